@@ -1,0 +1,271 @@
+"""How a class states its form: which keys a mapping of a register may hold, what each holds, and what it
+says. Loading, saving, checking, the JSON Schema and the documents are all derived from these statements.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from enum import Enum
+from types import MappingProxyType
+from typing import Any, ClassVar
+
+from auditor.places import NOWHERE, Place, Text
+from auditor.terms import Kind, Term
+
+_NO_SPOTS: Mapping[str, Place] = MappingProxyType({})
+
+
+class Holds(Enum):
+    """What a key holds, once or in a list."""
+
+    TEXT = "text"
+    MARKDOWN = "prose with paragraphs, lists, quotations and fences; IDs in it are references"
+    QUOTE = "verbatim passage; IDs in it are not references"
+    PATH = "path relative to the source's root, or pattern; IDs in it are not references"
+    WORD = "a word of a closed vocabulary"
+    ID = "the identifier of a record or source"
+    ID_OR_TEXT = "an identifier, or text"
+    NUMBER = "a number, as written"
+    DATE = "a date, YYYY-MM-DD"
+    ENTRY = "a mapping"
+    INLINE = "the fields of a record, in the same mapping"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Key:
+    """One key of a mapping: `name` in YAML, `attribute` in Python."""
+
+    name: str
+    attribute: str
+    holds: Holds
+    says: str
+    label: str = ""
+    many: bool = False
+    required: bool = False
+    bare_none: bool = False
+    see: bool = False
+    vocabulary: type[Term] | None = None
+    kinds: frozenset[Kind] = frozenset()
+    entry: type[Entry] | None = None
+    keyed: str = ""
+    tail: bool = False
+    """Written after the keys of the record's own kind."""
+
+    @property
+    def printed(self) -> str:
+        """The label under which reports carry the field."""
+        return self.label or self.name.replace("_", " ").capitalize()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A mapping of a register. `place` is where it begins; `spots` are the places of its keys."""
+
+    place: Place = field(default=NOWHERE, compare=False, repr=False)
+    spots: Mapping[str, Place] = field(default_factory=lambda: _NO_SPOTS, compare=False, repr=False)
+
+    BARE: ClassVar[str] = ""
+    """The attribute that a bare value stands for, where one may be written instead of the mapping."""
+
+    @classmethod
+    def bare_attribute(cls, value: str) -> str:
+        """The attribute that the bare text `value` stands for."""
+        return cls.BARE
+
+    def spot(self, name: str) -> Place:
+        """The place of the key `name`, or of the whole entry where the key is missing."""
+        return self.spots.get(name, self.place)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Leaf:
+    """A scalar met on a walk: its key, the entry that holds it, and the path of keys that leads there."""
+
+    value: Text
+    key: Key
+    owner: Entry
+    path: tuple[str | int, ...]
+    outer: Key | None
+    """The key that holds the owner, where the owner is not the record itself."""
+
+    @property
+    def field(self) -> str:
+        """The path as it is printed: `ledger[0].force.word`."""
+        return path_text(self.path)
+
+
+def path_text(path: tuple[str | int, ...]) -> str:
+    """A path of keys as it is printed: `ledger[0].force`."""
+    parts: list[str] = []
+    for step in path:
+        if isinstance(step, int):
+            parts.append(f"[{step}]")
+        else:
+            parts.append(f".{step}" if parts else step)
+    return "".join(parts)
+
+
+def text(says: str, **more: Any) -> Any:
+    """A field that holds text; `more` are fields of Key."""
+    return _field(Holds.TEXT, says, **more)
+
+
+def markdown(says: str, **more: Any) -> Any:
+    """A field that holds prose of several paragraphs."""
+    return _field(Holds.MARKDOWN, says, **more)
+
+
+def quotation(says: str, **more: Any) -> Any:
+    """A field that holds a verbatim passage."""
+    return _field(Holds.QUOTE, says, **more)
+
+
+def path(says: str, **more: Any) -> Any:
+    """A field that holds a path or pattern."""
+    return _field(Holds.PATH, says, **more)
+
+
+def number(says: str, **more: Any) -> Any:
+    """A field that holds a number, kept as written."""
+    return _field(Holds.NUMBER, says, **more)
+
+
+def date(says: str, **more: Any) -> Any:
+    """A field that holds a date."""
+    return _field(Holds.DATE, says, **more)
+
+
+def word(vocabulary: type[Term], says: str, **more: Any) -> Any:
+    """A field that holds a word of `vocabulary`."""
+    return _field(Holds.WORD, says, vocabulary=vocabulary, **more)
+
+
+def identifier(says: str, *kinds: Kind, **more: Any) -> Any:
+    """A field that holds the identifier of a record of one of `kinds`; of any kind where none is given."""
+    return _field(Holds.ID, says, kinds=frozenset(kinds), **more)
+
+
+def identifier_or_text(says: str, *kinds: Kind, **more: Any) -> Any:
+    """A field that holds identifiers, or text in their stead."""
+    return _field(Holds.ID_OR_TEXT, says, kinds=frozenset(kinds), **more)
+
+
+def entry(kind: type[Entry], says: str, **more: Any) -> Any:
+    """A field that holds a mapping of the form of `kind`."""
+    return _field(Holds.ENTRY, says, entry=kind, **more)
+
+
+def inline(says: str) -> Any:
+    """A field that holds a record whose keys stand in the same mapping."""
+    return _field(Holds.INLINE, says)
+
+
+def keys_of(kind: type[Entry]) -> tuple[Key, ...]:
+    """The keys of a class in the order in which they are written."""
+    known = _KEYS.get(kind)
+    if known is None:
+        stated = [
+            Key(name=each.name.rstrip("_"), attribute=each.name, **each.metadata)
+            for each in fields(kind)
+            if "holds" in each.metadata
+        ]
+        known = _KEYS[kind] = tuple(sorted(stated, key=lambda key: key.tail))
+    return known
+
+
+def key_names(kind: type[Entry]) -> Mapping[str, Key]:
+    """The keys of a class by their names in YAML."""
+    known = _NAMES.get(kind)
+    if known is None:
+        known = _NAMES[kind] = MappingProxyType({key.name: key for key in keys_of(kind)})
+    return known
+
+
+def walk(root: Entry, *, skip: frozenset[str] = frozenset()) -> Iterator[Leaf]:
+    """Every scalar of an entry, in the order of its form; the keys of `root` named in `skip` are left out."""
+    return _walk(root, (), None, skip)
+
+
+def entries_in(root: Entry) -> Iterator[tuple[Entry, tuple[str | int, ...]]]:
+    """Every entry inside an entry, itself first, with the path that leads there."""
+    yield root, ()
+    for key in keys_of(type(root)):
+        value = getattr(root, key.attribute)
+        if key.holds is Holds.INLINE and value is not None:
+            yield from list(entries_in(value))[1:]
+        elif key.holds is Holds.ENTRY and value:
+            for index, each in enumerate(value if key.many else (value,)):
+                step = _step(key, each, index)
+                for inner, inner_path in entries_in(each):
+                    yield inner, step + inner_path
+
+
+def plain(root: Entry, *, skip: frozenset[str] = frozenset()) -> dict[str, Any]:
+    """An entry as mappings, lists and strings, in the order of its form, with what is unset left out.
+
+    This is the structure that YAML and JSON carry; reading it back gives an equal entry.
+    """
+    made: dict[str, Any] = {}
+    for key in keys_of(type(root)):
+        value = getattr(root, key.attribute)
+        if value is None or value == () or key.name in skip:
+            continue
+        if key.holds is Holds.INLINE:
+            made.update(plain(value, skip=frozenset({"id"})))
+        elif key.holds is not Holds.ENTRY:
+            made[key.name] = [str(each) for each in value] if key.many else str(value)
+        elif key.keyed:
+            made[key.name] = {
+                str(getattr(each, key.keyed)): _plain_or_bare(each, frozenset({key.keyed})) for each in value
+            }
+        elif key.many:
+            made[key.name] = [_plain_or_bare(each, frozenset()) for each in value]
+        else:
+            made[key.name] = _plain_or_bare(value, frozenset())
+    return made
+
+
+_KEYS: dict[type[Entry], tuple[Key, ...]] = {}
+_NAMES: dict[type[Entry], Mapping[str, Key]] = {}
+
+
+def _field(holds: Holds, says: str, *, many: bool = False, **more: Any) -> Any:
+    metadata = {"holds": holds, "says": says, "many": many, **more}
+    return field(default=() if many or more.get("keyed") else None, metadata=metadata)
+
+
+def _walk(
+    owner: Entry, prefix: tuple[str | int, ...], outer: Key | None, skip: frozenset[str]
+) -> Iterator[Leaf]:
+    for key in keys_of(type(owner)):
+        value = getattr(owner, key.attribute)
+        if value is None or value == () or key.name in skip:
+            continue
+        if key.holds is Holds.INLINE:
+            yield from _walk(value, prefix, outer, frozenset({"id"}))
+        elif key.holds is not Holds.ENTRY:
+            for index, each in enumerate(value if key.many else (value,)):
+                steps = (key.name, index) if key.many else (key.name,)
+                yield Leaf(value=each, key=key, owner=owner, path=prefix + steps, outer=outer)
+        else:
+            for index, each in enumerate(value if key.many or key.keyed else (value,)):
+                yield from _walk(each, prefix + _step(key, each, index), key, frozenset())
+
+
+def _step(key: Key, each: Entry, index: int) -> tuple[str | int, ...]:
+    if key.keyed:
+        return (key.name, str(getattr(each, key.keyed)))
+    return (key.name, index) if key.many else (key.name,)
+
+
+def _plain_or_bare(each: Entry, skip: frozenset[str]) -> Any:
+    """The bare value where it says all that the mapping would say."""
+    made = plain(each, skip=skip)
+    if type(each).BARE and len(made) == 1:
+        (name,) = made
+        value = made[name]
+        bare = type(each).BARE if isinstance(value, list) else type(each).bare_attribute(str(value))
+        if bare.rstrip("_") == name:
+            return value
+    return made
