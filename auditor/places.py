@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Place:
-    """A stretch of one line of a file: `line` and `column` count from 1, `width` counts characters."""
+class Place(NamedTuple):
+    """A stretch of one line of a file: `line` and `column` count from 1, `width` counts characters.
+
+    A tuple, since a register has one for each of its scalars; sorting goes by path, line and column.
+    """
 
     path: str
     line: int
@@ -18,32 +19,46 @@ class Place:
     def __str__(self) -> str:
         return f"{self.path}:{self.line}:{self.column}"
 
-    @property
-    def order(self) -> tuple[str, int, int]:
-        """What findings are sorted by."""
-        return (self.path, self.line, self.column)
-
 
 NOWHERE = Place(path="", line=0, column=0)
 """The place of what no file holds, for records made in memory."""
 
 
 class Text(str):
-    """A scalar of a register, as written, with its place. It equals any string of the same characters."""
+    """A scalar of a register, as written, with its place. It equals any string of the same characters.
 
-    __slots__ = ("place",)
+    `raw` is the stretch of the file that holds the scalar, indicators and line ends included, where the
+    two differ; it is empty where they do not.
+    """
+
+    __slots__ = ("place", "raw")
     place: Place
+    raw: str
 
-    def __new__(cls, characters: str, place: Place = NOWHERE) -> Text:
+    def __new__(cls, characters: str, place: Place = NOWHERE, raw: str = "") -> Text:
         made = super().__new__(cls, characters)
         made.place = place
+        made.raw = raw
         return made
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (Text, (str(self), self.place))
+        return (Text, (str(self), self.place, self.raw))
 
-
-def place_of(value: object) -> Place | None:
-    """The place of a text, or of anything with a `place`; None where it has none."""
-    found = getattr(value, "place", None)
-    return found if isinstance(found, Place) and found is not NOWHERE else None
+    def at(self, start: int, width: int) -> Place:
+        """The place of the `width` characters from offset `start`; that of the whole where it is not plain
+        which stretch of the file holds them."""
+        if self.place is NOWHERE:
+            return NOWHERE
+        before = ""
+        offset = start
+        if self.raw:
+            part = self[start : start + width]
+            offset = self.raw.find(part)
+            for _ in range(self.count(part, 0, start)):
+                offset = self.raw.find(part, offset + 1) if offset >= 0 else offset
+            if offset < 0:
+                return self.place
+            before = self.raw[:offset]
+        lines = before.count("\n")
+        column = offset - before.rfind("\n") if lines else self.place.column + offset
+        return Place(path=self.place.path, line=self.place.line + lines, column=column, width=width)

@@ -18,6 +18,11 @@ class Term(StrEnum):
         member.meaning = meaning
         return member
 
+    @classmethod
+    def of(cls, word: str | None) -> Self | None:
+        """The member that a word names; None where it names none."""
+        return cls._value2member_map_.get(word)  # type: ignore[return-value]
+
 
 class Kind(Term):
     """The kinds of record, by the letters in their identifiers."""

@@ -1,0 +1,233 @@
+"""Registers read together to a case: rows gathered, corrections applied, citations resolved, graph made."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from types import MappingProxyType
+from typing import Any
+
+import networkx as nx
+
+from auditor.case import Case, CaseMember, Comparison, Declared, Inventory, Reference, Row, Spot
+from auditor.forms import Holds, keys_of
+from auditor.identifiers import kind_of, mentions, mentions_in_prose
+from auditor.places import Place, Text
+from auditor.records import (
+    AuditSet,
+    Claim,
+    Member,
+    OperativeObject,
+    Record,
+    Route,
+    Source,
+)
+from auditor.sets import LoadedSet
+from auditor.terms import AmendmentKind, Kind, MemberKind
+
+
+def case_of(loaded: LoadedSet) -> Case:
+    """The case that the registers read together make."""
+    everyone = [case_member(each.folder, _amended(each.member, loaded.audit_set)) for each in loaded.members]
+    members = tuple(everyone[index] for index in loaded.in_focus)
+    others = tuple(each for index, each in enumerate(everyone) if index not in loaded.in_focus)
+    declared, repeated = _declarations(members + others)
+    sources = {str(each.id): each for m in members + others for each in m.member.sources if each.id}
+    supplied = {str(each.id): each for m in members for each in m.member.supplied if each.id}
+    if loaded.audit_set:
+        supplied.update({str(each.id): each for each in loaded.audit_set.supplied if each.id})
+    lost = frozenset().union(*(each.lost for each in loaded.members))
+    lines: dict[str, tuple[str, ...]] = {}
+    for each in (*loaded.members, *([loaded.set_file] if loaded.set_file else [])):
+        lines.update(each.lines)
+    bare = Case(
+        folder=loaded.folder,
+        audit_set=loaded.audit_set,
+        members=members,
+        others=others,
+        declared=MappingProxyType(declared),
+        repeated=tuple(repeated),
+        supplied=MappingProxyType(supplied),
+        sources=MappingProxyType(sources),
+        superseded=MappingProxyType(_supersessions(members + others, loaded.audit_set)),
+        lost=lost,
+        references=(),
+        graph=nx.MultiDiGraph(),
+        faults=loaded.faults,
+        lines=MappingProxyType(lines),
+    )
+    references = tuple(ref for spot in bare.leaves() for ref in _references(spot))
+    return replace(bare, references=references, graph=_graph(bare, references))
+
+
+def case_member(folder: str, member: Member) -> CaseMember:
+    """A member with its rows gathered."""
+    return CaseMember(
+        folder=folder,
+        member=member,
+        kind=MemberKind.of(member.member),
+        ledger=tuple(_ledger(member)),
+        inventory=tuple(_inventory(member)),
+        comparisons=tuple(_comparisons(member)),
+    )
+
+
+def _ledger(member: Member) -> Iterator[Row]:
+    for record in (*member.routes, *_annotated(member, Route)):
+        for index, row in enumerate(record.ledger):
+            routes = (record.id,) if record.id else ()
+            yield Row(row=row, routes=row.routes or routes, path=f"ledger[{index}]")
+    for index, row in enumerate(member.ledger):
+        yield Row(row=row, routes=row.routes, path=f"ledger[{index}]")
+
+
+def _inventory(member: Member) -> Iterator[Inventory]:
+    for record in (*member.objects, *_annotated(member, OperativeObject)):
+        if record.inventory is not None:
+            name = record.inventory.object or record.id or Text("", record.place)
+            yield Inventory(row=record.inventory, object=name, path="inventory")
+    for index, row in enumerate(member.inventory):
+        name = row.object if row.object is not None else Text("", row.place)
+        yield Inventory(row=row, object=name, path=f"inventory[{index}]")
+
+
+def _comparisons(member: Member) -> Iterator[Comparison]:
+    for record in (*member.claims, *_annotated(member, Claim)):
+        if record.comparison is not None:
+            name = record.comparison.claim or record.id or Text("", record.place)
+            yield Comparison(row=record.comparison, claim=name, path="comparison")
+    for index, row in enumerate(member.comparisons):
+        name = row.claim if row.claim is not None else Text("", row.place)
+        yield Comparison(row=row, claim=name, path=f"comparisons[{index}]")
+
+
+def _annotated(member: Member, kind: type[Any]) -> Iterator[Any]:
+    """The annotated records of a kind, each with the identifier of the record that it annotates."""
+    for annotation in member.annotations:
+        if isinstance(annotation.record, kind):
+            yield replace(annotation.record, id=annotation.on)
+
+
+def _declarations(
+    members: tuple[CaseMember, ...],
+) -> tuple[dict[str, Declared], list[tuple[Place, Place, str]]]:
+    declared: dict[str, Declared] = {}
+    repeated: list[tuple[Place, Place, str]] = []
+    sources: dict[str, Source] = {}
+    for member in members:
+        for record in member.member.records:
+            if not record.id:
+                continue
+            first = declared.setdefault(str(record.id), Declared(record=record, member=member))
+            if first.record is not record:
+                repeated.append((record.id.place, first.record.place, str(record.id)))
+        for source in member.member.sources:
+            if not source.id:
+                continue
+            known = sources.setdefault(str(source.id), source)
+            if known is not source and known.place != source.place:
+                repeated.append((source.id.place, known.place, str(source.id)))
+    return declared, repeated
+
+
+def _supersessions(
+    members: tuple[CaseMember, ...], audit_set: AuditSet | None
+) -> dict[str, tuple[Text, ...]]:
+    """Each superseded record with the records that take its place."""
+    found: dict[str, tuple[Text, ...]] = {}
+    for member in members:
+        for record in member.member.records:
+            if record.id and record.superseded_by:
+                found[str(record.id)] = found.get(str(record.id), ()) + record.superseded_by
+    shared = [member.member for member in members]
+    for each in (*shared, *([audit_set] if audit_set else [])):
+        for amendment in each.amendments:
+            if AmendmentKind.of(amendment.kind) is AmendmentKind.SUPERSESSION and amendment.record:
+                name = str(amendment.record)
+                found[name] = found.get(name, ()) + amendment.superseded_by
+    return found
+
+
+def _amended(member: Member, audit_set: AuditSet | None) -> Member:
+    """The member with its corrections applied: a correction of a text field of a record says what it says
+    now. The register keeps the text as it was."""
+    amendments = (*member.amendments, *(audit_set.amendments if audit_set else ()))
+    now: dict[str, dict[str, Text | None]] = defaultdict(dict)
+    for each in amendments:
+        if (
+            AmendmentKind.of(each.kind) is AmendmentKind.CORRECTION
+            and each.record
+            and each.field
+            and each.now is not None
+        ):
+            fields = now[str(each.record)]
+            fields[str(each.now_field or each.field)] = each.now
+            if each.now_field and each.now_field != each.field:
+                fields[str(each.field)] = None
+    if not now:
+        return member
+    changed: dict[str, Any] = {}
+    for key in keys_of(Member):
+        listed = getattr(member, key.attribute)
+        if key.entry is not None and issubclass(key.entry, Record):
+            changed[key.attribute] = tuple(_corrected(each, now.get(str(each.id), {})) for each in listed)
+    return replace(member, **changed)
+
+
+def _corrected(record: Record, fields: Mapping[str, Text | None]) -> Record:
+    texts: dict[str, Any] = {
+        key.attribute: fields[key.name]
+        for key in keys_of(type(record))
+        if key.name in fields and not key.many and key.holds in (Holds.TEXT, Holds.MARKDOWN)
+    }
+    return replace(record, **texts) if texts else record
+
+
+_DECLARING = {("id",), ("supplied", "id"), ("sources", "id")}
+
+
+def _references(spot: Spot) -> Iterator[Reference]:
+    leaf = spot.leaf
+    holds = leaf.key.holds
+    names = tuple(step for step in leaf.path if isinstance(step, str))
+    if names in _DECLARING or not leaf.value:
+        return
+    whole = holds is Holds.ID
+    if whole:
+        found = [(str(leaf.value), leaf.value.place)]
+    elif holds in (Holds.TEXT, Holds.ID_OR_TEXT, Holds.MARKDOWN):
+        find = mentions_in_prose if holds is Holds.MARKDOWN else mentions
+        found = [(m.id, leaf.value.at(m.start, len(m.id))) for m in find(leaf.value)]
+        whole = len(found) == 1 and found[0][0] == leaf.value
+    else:
+        return
+    for identifier, place in found:
+        yield Reference(
+            id=identifier,
+            place=place,
+            owners=spot.owners,
+            key=leaf.key,
+            field=leaf.field,
+            whole=whole,
+            text=leaf.value,
+        )
+
+
+def _graph(case: Case, references: tuple[Reference, ...]) -> nx.MultiDiGraph[str]:
+    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+    for identifier, declared in case.declared.items():
+        kind = kind_of(identifier)
+        graph.add_node(identifier, state="declared", kind=kind, label=str(declared.record.label or ""))
+    for identifier, source in case.sources.items():
+        graph.add_node(identifier, state="source", kind=Kind.SOURCE, label=str(source.location or ""))
+    for identifier, supplied in case.supplied.items():
+        if identifier not in graph:
+            label = str(supplied.label or "")
+            graph.add_node(identifier, state="supplied", kind=kind_of(identifier), label=label)
+    for reference in references:
+        for owner in reference.owners:
+            if owner in graph and reference.id in graph:
+                field = reference.field.split("[", 1)[0].split(".", 1)[0]
+                graph.add_edge(owner, reference.id, key=field)
+    return graph

@@ -1,0 +1,187 @@
+"""What the checks see and what the renderers see: the records of a case, indexed, and its graph."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import networkx as nx
+
+from auditor.findings import Fault, Finding
+from auditor.forms import Entry, Key, Leaf, keys_of, walk
+from auditor.identifiers import kind_of
+from auditor.places import Place, Text
+from auditor.records import (
+    AuditSet,
+    ComparisonRow,
+    InventoryRow,
+    LedgerRow,
+    Member,
+    Record,
+    Source,
+    Supplied,
+)
+from auditor.terms import MemberKind
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """A ledger row with the routes that it is about, wherever it was written."""
+
+    row: LedgerRow
+    routes: tuple[Text, ...]
+    path: str
+    """The path of the row in its record, or in the member where no record holds it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inventory:
+    """An inventory row with its object, wherever it was written."""
+
+    row: InventoryRow
+    object: Text
+    path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Comparison:
+    """A comparison row with its claim, wherever it was written."""
+
+    row: ComparisonRow
+    claim: Text
+    path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CaseMember:
+    """A member of a case, its rows gathered from under their records and from its lists."""
+
+    folder: str
+    member: Member
+    kind: MemberKind | None
+    ledger: tuple[Row, ...]
+    inventory: tuple[Inventory, ...]
+    comparisons: tuple[Comparison, ...]
+
+    @property
+    def name(self) -> str:
+        """The member's word, or its folder where the word is missing."""
+        return self.kind.value if self.kind else self.folder
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Declared:
+    """A record and the member that declares it."""
+
+    record: Record
+    member: CaseMember
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reference:
+    """An identifier that something cites. `whole` says that the value is the identifier and nothing else;
+    `owners` are the records on whose part it is cited."""
+
+    id: str
+    place: Place
+    owners: tuple[str, ...]
+    key: Key
+    field: str
+    whole: bool
+    text: Text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """A scalar of the case, with the records on whose part it stands."""
+
+    leaf: Leaf
+    owners: tuple[str, ...]
+    member: CaseMember | None
+
+    @property
+    def record(self) -> str:
+        """The record that a message names."""
+        return self.owners[0] if self.owners else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """Everything that is checked together.
+
+    `members` are those in focus; `declared` and `sources` hold those of all members at hand. `repeated`
+    pairs a later declaration with the first. `graph` has a node for each identifier that is declared,
+    supplied or a source, and an edge, keyed by its field, for each citation between them.
+    """
+
+    folder: str
+    audit_set: AuditSet | None
+    members: tuple[CaseMember, ...]
+    others: tuple[CaseMember, ...]
+    declared: Mapping[str, Declared]
+    repeated: tuple[tuple[Place, Place, str], ...]
+    supplied: Mapping[str, Supplied]
+    sources: Mapping[str, Source]
+    superseded: Mapping[str, tuple[Text, ...]]
+    lost: frozenset[str]
+    references: tuple[Reference, ...]
+    graph: nx.MultiDiGraph[str]
+    faults: tuple[Fault, ...]
+    lines: Mapping[str, tuple[str, ...]]
+
+    def leaves(self) -> Iterator[Spot]:
+        """Every scalar of what is in focus, record by record."""
+        for member in self.members:
+            yield from _member_leaves(member)
+        if self.audit_set is not None and len(self.members) != 1:
+            for leaf in walk(self.audit_set):
+                yield Spot(leaf=leaf, owners=(), member=None)
+
+    def resolves(self, identifier: str) -> bool:
+        """Whether an identifier is declared, supplied or a source's, or was lost in an unread stretch."""
+        return identifier in self.graph or identifier in self.lost
+
+    def record(self, identifier: str) -> Record | None:
+        """The record that an identifier declares, where it is at hand."""
+        found = self.declared.get(identifier)
+        return found.record if found else None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Audit:
+    """What the renderers see: the case, what the checks found, and what was left out of the findings."""
+
+    case: Case
+    findings: tuple[Finding, ...]
+    suppressed: int
+    unverifiable: int
+    """Citations of supplied records, whose content is not at hand."""
+
+
+def _member_leaves(member: CaseMember) -> Iterator[Spot]:
+    for record in member.member.records:
+        owners = (str(record.id),) if record.id else ()
+        for leaf in walk(record):
+            yield Spot(leaf=leaf, owners=owners, member=member)
+    for key in keys_of(Member):
+        value = getattr(member.member, key.attribute)
+        if not value or (key.entry is not None and issubclass(key.entry, Record)):
+            continue
+        holder = replace(Member(), **{key.attribute: value})
+        for leaf in walk(holder):
+            yield Spot(leaf=leaf, owners=_owners_of(value, leaf), member=member)
+
+
+def _owners_of(value: Any, leaf: Leaf) -> tuple[str, ...]:
+    """The records on whose part an entry of a member's list speaks: a row's routes, object or claim."""
+    if len(leaf.path) < 2 or not isinstance(leaf.path[1], int):
+        return ()
+    each: Entry = value[leaf.path[1]]
+    if isinstance(each, LedgerRow):
+        return tuple(str(route) for route in each.routes)
+    for attribute in ("object", "claim", "on", "id"):
+        name = getattr(each, attribute, None)
+        if name and kind_of(name):
+            return (str(name),)
+    return ()

@@ -1,0 +1,1 @@
+"""Registers: YAML files that hold the analyst's findings as records."""

@@ -1,0 +1,197 @@
+"""A register's folder to a member: `register.yaml` and the further YAML files beside it, read in the byte
+order of their names and joined list by list."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as Map
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from auditor.errors import NotARegister, Unreadable
+from auditor.findings import Fault
+from auditor.forms import Holds, Key, key_names
+from auditor.places import Place
+from auditor.records import AuditSet, Member, Shared
+from auditor.registers.nodes import Mapping as MappingNode
+from auditor.registers.nodes import ParsedFile, Piece, Scalar
+from auditor.registers.parsing import parse
+from auditor.registers.reading import nearest, read_entry, read_value
+
+TOP_FILE = "register.yaml"
+SET_FILE = "set.yaml"
+SETTINGS_FILE = "audit.yaml"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Loaded:
+    """A register or a set file as it was read.
+
+    `lost` holds the identifiers seen in stretches that could not be read: they are neither declared nor
+    dangling. `lines` are the lines of each file, for showing the source of a finding.
+    """
+
+    folder: str
+    shared: Shared
+    faults: tuple[Fault, ...]
+    lost: frozenset[str]
+    lines: Map[str, tuple[str, ...]]
+
+    @property
+    def member(self) -> Member:
+        """The member, where the file is a register's."""
+        assert isinstance(self.shared, Member)
+        return self.shared
+
+
+def load_member(folder: Path) -> Loaded:
+    """Read the register in a folder.
+
+    Raises NotARegister where `register.yaml` is not there, Unreadable where the system refuses a file.
+    """
+    top = folder / TOP_FILE
+    if not top.is_file():
+        raise NotARegister(folder.as_posix())
+    beside = sorted(
+        (path for path in folder.glob("*.yaml") if path.name not in (TOP_FILE, SET_FILE, SETTINGS_FILE)),
+        key=lambda path: path.name.encode("utf-8", "surrogateescape"),
+    )
+    return _load(Member, folder, [top, *beside])
+
+
+def load_set_file(folder: Path) -> Loaded:
+    """Read the `set.yaml` of a folder; raises as load_member does."""
+    top = folder / SET_FILE
+    if not top.is_file():
+        raise NotARegister(folder.as_posix())
+    return _load(AuditSet, folder, [top])
+
+
+def _load(kind: type[Shared], folder: Path, paths: list[Path]) -> Loaded:
+    gathering = _Gathering(kind)
+    for path in paths:
+        gathering.read(path, is_top=path is paths[0])
+    place = Place(paths[0].as_posix(), 1, 1)
+    values: dict[str, Any] = {
+        name: tuple(value) if isinstance(value, list) else value for name, value in gathering.values.items()
+    }
+    return Loaded(
+        folder=folder.as_posix(),
+        shared=kind(place=place, spots=MappingProxyType(gathering.spots), **values),
+        faults=tuple(gathering.faults),
+        lost=frozenset(gathering.lost),
+        lines=MappingProxyType(gathering.lines),
+    )
+
+
+class _Gathering:
+    """The values of a member while its files are read."""
+
+    def __init__(self, kind: type[Shared]) -> None:
+        self.known = key_names(kind)
+        self.values: dict[str, Any] = {}
+        self.spots: dict[str, Place] = {}
+        self.faults: list[Fault] = []
+        self.lost: set[str] = set()
+        self.lines: dict[str, tuple[str, ...]] = {}
+
+    def read(self, path: Path, *, is_top: bool) -> None:
+        try:
+            data = path.read_bytes()
+        except OSError as error:
+            raise Unreadable(path.as_posix(), error.strerror or str(error)) from error
+        parsed, pieces = parse(path.as_posix(), data)
+        for piece in pieces:
+            self._take(piece, parsed, is_top=is_top)
+        self.faults.extend(parsed.faults)
+        self.lost.update(parsed.lost)
+        self.lines[parsed.path] = tuple(parsed.lines)
+
+    def _take(self, piece: Piece, parsed: ParsedFile, *, is_top: bool) -> None:
+        key = self.known.get(piece.key)
+        if key is None:
+            if piece.key not in self.spots:
+                parsed.fault(
+                    "unknown-key",
+                    piece.key.place,
+                    f"the form has no key `{piece.key}` at its top",
+                    nearest(piece.key, self.known),
+                )
+                self.spots[str(piece.key)] = piece.key.place
+            return
+        is_list = key.many and key.holds is Holds.ENTRY
+        if not is_list and not is_top:
+            parsed.fault(
+                "unknown-key",
+                piece.key.place,
+                f"`{piece.key}` is said of the whole member and stands in a file beside it",
+                f"move it to {TOP_FILE}",
+            )
+            return
+        self.spots.setdefault(key.name, piece.key.place)
+        _name_record(parsed, piece)
+        found: list[Fault] = []
+        if is_list:
+            self._take_item(key, piece, found)
+        elif piece.item:
+            self._take_scalar_item(key, piece, found)
+        else:
+            self.values[key.attribute] = read_value(key, piece.node, found)
+        record = _record_of(piece)
+        parsed.faults.extend(replace(fault, record=fault.record or record) for fault in found)
+
+    def _take_item(self, key: Key, piece: Piece, found: list[Fault]) -> None:
+        listed = self.values.setdefault(key.attribute, [])
+        assert key.entry is not None
+        if piece.item:
+            read = read_entry(key.entry, piece.node, found, key.name)
+            listed.extend([read] if read is not None else [])
+        elif isinstance(piece.node, Scalar) and key.entry.BARE and not piece.node.null:
+            listed.extend(read_value(key, piece.node, found))
+        elif isinstance(piece.node, MappingNode) or (isinstance(piece.node, Scalar) and not piece.node.null):
+            found.append(
+                Fault(
+                    rule="wrong-shape",
+                    place=piece.node.place,
+                    message=f"`{key.name}` is not a list",
+                    remedy="begin each entry with `- `",
+                    field=key.name,
+                )
+            )
+
+    def _take_scalar_item(self, key: Key, piece: Piece, found: list[Fault]) -> None:
+        if not key.many:
+            found.append(
+                Fault(
+                    rule="wrong-shape",
+                    place=piece.node.place,
+                    message=f"`{key.name}` holds a list where {'a mapping' if key.entry else 'text'} belongs",
+                    remedy="write it without `- `",
+                    field=key.name,
+                )
+            )
+            return
+        listed = self.values.setdefault(key.attribute, [])
+        listed.extend(read_value(key, piece.node, found))
+
+
+def _record_of(piece: Piece) -> str:
+    """The identifier of the record that a piece holds, for messages."""
+    if isinstance(piece.node, MappingNode):
+        for name, value in piece.node.pairs:
+            if name in ("id", "on") and isinstance(value, Scalar):
+                return str(value.text)
+    return ""
+
+
+def _name_record(parsed: ParsedFile, piece: Piece) -> None:
+    """Give the parser's latest faults, met inside the piece, the name of its record."""
+    record = _record_of(piece)
+    index = len(parsed.faults) - 1
+    while record and index >= 0 and not parsed.faults[index].record:
+        fault = parsed.faults[index]
+        if fault.place.line < piece.node.place.line:
+            break
+        parsed.faults[index] = replace(fault, record=record)
+        index -= 1
