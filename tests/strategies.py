@@ -1,4 +1,4 @@
-"""Registers made by hypothesis: every kind of record and every field, filled by what the form says it holds."""
+"""Registers made by hypothesis: every kind of record and field, filled by what the form says it holds."""
 
 from __future__ import annotations
 
@@ -12,9 +12,11 @@ from auditor.places import Text
 from auditor.records import RECORD_KINDS, Annotation, AuditSet, Member
 from auditor.terms import Kind, Term
 
-WORDS = ("a note", "see EPI-RTE-save", "EPI-OBJ-note", "0.8", "NO", "1:30", "null", "~", "- x", "a: b", "x # y",
+WORDS = (
+    "a note", "see EPI-RTE-save", "EPI-OBJ-note", "0.8", "NO", "1:30", "null", "~", "- x", "a: b", "x # y",
          "{a", "`b`", "line\nline", "  lead", "tab\there", "é — ü", "|", "'q'", '"dq"', "2026-01-02", "{}", "[]",
-         "trailing ", "\n", "# h", "%x", "@y", "*z", "&w", "!t", "<<", "---", "...", "a\n\n  b\n c")  # fmt: skip
+         "trailing ", "\n", "# h", "%x", "@y", "*z", "&w", "!t", "<<", "---", "...", "a\n\n  b\n c",
+)  # fmt: skip
 
 
 def texts() -> st.SearchStrategy[str]:
