@@ -148,8 +148,8 @@ def _write_draft(path: Path, member: object) -> None:
         raise DraftInTheWay(path.as_posix())
     body = register_text(member)
     heading = (
-        "# A draft by program: every record is a candidate that nobody has judged yet. Judge them one by one,\n"
-        "# and take the key `candidate` from a record that you confirm.\n"
+        "# A draft by program: every record is a candidate that nobody has judged yet. Judge them one by\n"
+        "# one, and take the key `candidate` from a record that you confirm.\n"
     )
     _write(path, f"{heading}{_SEAL}{sha256(body.encode()).hexdigest()}\n{body}")
 

@@ -48,7 +48,7 @@ def entry() -> NoReturn:
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
         prog="audit",
-        description="What an agentic or AI-memory system takes to be true, on whose say-so, after which checks.",
+        description="Audit what an agentic or AI-memory system takes to be true, and on whose say-so.",
         epilog="exit codes: 0 done, 1 findings at or above --fail-on, 2 the run itself failed",
     )
     parser.add_argument("--version", action="version", version=f"audit {__version__}")

@@ -14,8 +14,8 @@ from auditor.terms import Kind, Term
 
 WORDS = (
     "a note", "see EPI-RTE-save", "EPI-OBJ-note", "0.8", "NO", "1:30", "null", "~", "- x", "a: b", "x # y",
-         "{a", "`b`", "line\nline", "  lead", "tab\there", "é — ü", "|", "'q'", '"dq"', "2026-01-02", "{}", "[]",
-         "trailing ", "\n", "# h", "%x", "@y", "*z", "&w", "!t", "<<", "---", "...", "a\n\n  b\n c",
+    "{a", "`b`", "line\nline", "  lead", "tab\there", "é — ü", "|", "'q'", '"dq"', "2026-01-02", "{}", "[]",
+    "trailing ", "\n", "# h", "%x", "@y", "*z", "&w", "!t", "<<", "---", "...", "a\n\n  b\n c",
 )  # fmt: skip
 
 
