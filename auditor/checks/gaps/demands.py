@@ -51,7 +51,7 @@ def conditional(case: Case, member: CaseMember, record: Record) -> Iterator[Dema
             yield Demand(name="supports", why="neither it nor `prevents` is said")
         if not record.status:
             yield Demand(name="status", why="an absence is `{implementation: absent}`")
-    if _has_others(case, member) and not record.superseded_by:
+    if _has_others(case, member) and str(record.id) not in case.superseded:
         yield Demand(name="closest", why="other members' records are supplied and this one is new")
 
 

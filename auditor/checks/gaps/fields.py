@@ -222,7 +222,7 @@ def _required(entry: Entry, key: Key, field: str, why: str) -> Iterator[Gap]:
             yield _gap("empty-field", place, field, f"{what} is empty{because}", remedy, absent=True)
         elif _is_placeholder(text, strict=True):
             yield _placeholder(key, text, field)
-        elif _BARE_NONE.fullmatch(text) and not key.bare_none:
+        elif key.holds is not Holds.WORD and _BARE_NONE.fullmatch(text) and not key.bare_none:
             yield _gap("none-without-reason", text.place, field,
                        f"`{key.name}` says `{text}` without a reason",
                        f"write `{text.rstrip('.;—–- ')} — ` and why", absent=False)  # fmt: skip
