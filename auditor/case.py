@@ -131,12 +131,16 @@ class Case:
     graph: nx.MultiDiGraph[str]
     faults: tuple[Fault, ...]
     lines: Mapping[str, tuple[str, ...]]
+    set_in_focus: bool = True
+    """Whether what the set file says beside its members is checked too."""
+    cited_elsewhere: frozenset[str] = frozenset()
+    """The identifiers that are cited by what is at hand and not checked."""
 
     def leaves(self) -> Iterator[Spot]:
         """Every scalar of what is in focus, record by record."""
         for member in self.members:
-            yield from _member_leaves(member)
-        if self.audit_set is not None and len(self.members) != 1:
+            yield from member_leaves(member)
+        if self.audit_set is not None and self.set_in_focus:
             for leaf in walk(self.audit_set):
                 yield Spot(leaf=leaf, owners=(), member=None)
 
@@ -165,7 +169,8 @@ class Audit:
     """Citations of supplied records, whose content is not at hand."""
 
 
-def _member_leaves(member: CaseMember) -> Iterator[Spot]:
+def member_leaves(member: CaseMember) -> Iterator[Spot]:
+    """Every scalar of a member, record by record."""
     for record in member.member.records:
         owners = (str(record.id),) if record.id else ()
         for leaf in walk(record):

@@ -65,7 +65,7 @@ def check(case: Case) -> Iterator[Fault]:
                     yield _fault(gap, str(record.id or ""))
         yield from _member_gaps(member, counts)
         yield from _counted(member, counts)
-    if case.audit_set is not None and len(case.members) != 1:
+    if case.audit_set is not None and case.set_in_focus:
         shared = frozenset({"boundary", "sources", "coverage", "conclusion"})
         for gap in _entry_gaps(case.audit_set, "", skip=shared, sources=1):
             yield _fault(gap, "")
