@@ -35,3 +35,58 @@ def test_a_source_without_an_identifier_is_found(tmp_path: Path) -> None:
     register = "sources:\n  - {kind: git, location: a, revision: b, layers: implementation}\n"
     found = [each for each in findings(tmp_path, register) if each.field == "sources[0].id"]
     assert [(each.name, each.place.line) for each in found] == [("missing-field", 2)]
+
+
+def _at(folder: Path, register: str, field: str) -> list[tuple[str, int]]:
+    return [(each.name, each.place.line) for each in findings(folder, register) if each.field == field]
+
+
+def test_a_conflict_without_its_records_is_found(tmp_path: Path) -> None:
+    register = "conflicts:\n  - says: the one denies the other\n"
+    assert _at(tmp_path, register, "conflicts[0].records") == [("missing-field", 2)]
+
+
+def test_an_empty_comparison_with_the_closest_records_is_found(tmp_path: Path) -> None:
+    register = "supplied: [RT-OBJ-entry]\nobjects:\n  - id: EPI-OBJ-note\n    closest:\n"
+    assert _at(tmp_path, register, "closest") == [("empty-field", 4)]
+
+
+def test_a_placeholder_for_the_path_of_evidence_or_the_object_of_a_row_is_found(tmp_path: Path) -> None:
+    register = """\
+objects:
+  - id: EPI-OBJ-note
+    evidence: [{path: TODO}]
+inventory:
+  - {object: tbd, content: none, role: none — it is not used, gap: none — it is simple}
+"""
+    assert _at(tmp_path, register, "evidence[0].path") == [("placeholder", 3)]
+    assert _at(tmp_path, register, "inventory[0].object") == [("placeholder", 5)]
+
+
+def test_one_imported_record_does_not_excuse_the_rows_of_others(tmp_path: Path) -> None:
+    register = """\
+routes:
+  - {id: EPI-RTE-save}
+  - {id: EPI-RTE-load}
+  - {id: EPI-RTE-old, imported: true}
+ledger:
+  - {routes: [EPI-RTE-save], function: retention}
+  - {routes: [EPI-RTE-old], function: retention}
+coverage:
+  - {entry: Save, files: [a.py], read: whole}
+"""
+    assert _at(tmp_path, register, "ledger[0].target") == [("missing-field", 6)]
+    assert _at(tmp_path, register, "ledger[1].target") == []
+    assert _at(tmp_path, register, "coverage[0].limit") == [("missing-field", 9)]
+
+
+def test_where_most_records_were_imported_what_is_about_none_of_them_was_too(tmp_path: Path) -> None:
+    register = """\
+routes:
+  - {id: EPI-RTE-save}
+  - {id: EPI-RTE-old, imported: true}
+  - {id: EPI-RTE-older, imported: true}
+coverage:
+  - {entry: Save, files: [a.py], read: whole}
+"""
+    assert _at(tmp_path, register, "coverage[0].limit") == []

@@ -44,3 +44,10 @@ def test_a_record_that_another_member_or_the_set_cites_is_no_orphan_when_its_mem
     folder = _set(tmp_path, members, section)
     orphans = [each.record for each in _findings(folder / "runtime") if each.name == "orphan-record"]
     assert orphans == ["RT-CMP-door"]
+
+
+def test_what_a_set_says_of_amendments_and_limitations_is_whole_or_found(tmp_path: Path) -> None:
+    more = "amendments:\n  - {kind: correction, record: RT-CMP-clock}\nlimitations:\n  - limitation: TODO\n"
+    folder = _set(tmp_path, {"runtime": "components:\n  - id: RT-CMP-clock\n"}, more)
+    found = {each.field for each in _findings(folder) if each.place.path.endswith("set.yaml")}
+    assert found >= {"amendments[0].because", "amendments[0].now", "limitations[0].limitation"}

@@ -58,7 +58,7 @@ def conditional(case: Case, member: CaseMember, record: Record) -> Iterator[Dema
 def demands_of(entry: Entry, sources: int) -> Iterator[Demand]:
     """The fields that an entry must hold because of what else it says; `sources` are in reach."""
     if isinstance(entry, Evidence):
-        if not (entry.path or entry.record or entry.says):
+        if not (entry.record or entry.says):
             yield Demand(name="path", why="neither it nor `record` is said")
         if entry.path and not entry.source and sources > 1:
             yield Demand(name="source", why="several sources are in reach")
