@@ -90,3 +90,29 @@ coverage:
   - {entry: Save, files: [a.py], read: whole}
 """
     assert _at(tmp_path, register, "coverage[0].limit") == []
+
+
+def test_what_an_absence_supports_or_prevents_is_no_placeholder(tmp_path: Path) -> None:
+    register = """\
+absences:
+  - {id: EPI-ABS-timer, supports: n/a}
+  - {id: EPI-ABS-job, prevents: tbd}
+  - {id: EPI-ABS-clock, prevents: that a note ends}
+"""
+    found = [(each.name, each.field, each.place.line) for each in findings(tmp_path, register)]
+    assert ("placeholder", "supports", 2) in found
+    assert ("placeholder", "prevents", 3) in found
+    assert not [each for each in found if each[1] in ("supports", "prevents") and each[2] == 4]
+
+
+def test_a_candidate_does_not_excuse_the_unjudged_rows_of_others(tmp_path: Path) -> None:
+    register = """\
+routes:
+  - {id: EPI-RTE-save}
+  - {id: EPI-RTE-load, candidate: 0123456789abcdef}
+ledger:
+  - {routes: [EPI-RTE-save], target: uninspected — not yet judged}
+  - {routes: [EPI-RTE-load], target: uninspected — not yet judged}
+"""
+    assert _at(tmp_path, register, "ledger[0].target") == [("placeholder", 5)]
+    assert _at(tmp_path, register, "ledger[1].target") == []

@@ -82,13 +82,13 @@ def _set_gaps(audit_set: AuditSet) -> Iterator[Fault]:
 def _member_gaps(case: Case, member: CaseMember, counts: dict[str, int]) -> Iterator[Fault]:
     """Gaps of what stands at the top of a member, beside the records."""
     sources = len(member.member.sources)
-    drafted = any(record.candidate for record in member.member.records)
     records = {key.name for key in keys_of(Member) if key.entry and issubclass(key.entry, Record)}
     for entry, path in entries_in(member.member):
         if path and path[0] in records:
             continue
         owner = _owner(entry)
         imported = _is_imported(case, member, path)
+        drafted = _is_drafted(case, member, path)
         for gap in _entry_gaps(
             entry, path_text(path), skip=_skipped(entry, path), sources=sources, in_list=len(path) == 2
         ):
@@ -112,13 +112,27 @@ def _member_gaps(case: Case, member: CaseMember, counts: dict[str, int]) -> Iter
 def _is_imported(case: Case, member: CaseMember, path: tuple[str | int, ...]) -> bool:
     """Whether what stands at a path of a member was imported: the records that it is about were, or, where
     it is about none at hand, most of the member's were."""
-    if len(path) > 1 and isinstance(path[1], int):
-        listed = getattr(member.member, str(path[0]))
-        found = case.record(_owner(listed[path[1]]))
-        if found is not None:
-            return bool(found.imported)
+    found = _spoken_of(case, member, path)
+    if found is not None:
+        return bool(found.imported)
     records = [record for record in member.member.records if not record.candidate]
     return sum(bool(record.imported) for record in records) * 2 > len(records)
+
+
+def _is_drafted(case: Case, member: CaseMember, path: tuple[str | int, ...]) -> bool:
+    """Whether what stands at a path of a member may be a draft: the record that it is about is a candidate,
+    or, where it is about none at hand, one of the member's is."""
+    found = _spoken_of(case, member, path)
+    if found is not None:
+        return bool(found.candidate)
+    return any(record.candidate for record in member.member.records)
+
+
+def _spoken_of(case: Case, member: CaseMember, path: tuple[str | int, ...]) -> Record | None:
+    """The record that the entry of a member's list at a path is about, where it is at hand."""
+    if len(path) < 2 or not isinstance(path[1], int):
+        return None
+    return case.record(_owner(getattr(member.member, str(path[0]))[path[1]]))
 
 
 def _row_demands(row: ComparisonRow, declared_here: set[str]) -> Iterator[Demand]:
