@@ -22,7 +22,7 @@ from auditor.registers.loading import Loaded, load_member
 from auditor.settings import Settings
 
 EVERYTHING = Path(__file__).parent.parent / "data" / "everything"
-BATCH = 16
+BATCH = 40
 
 
 class Edit(NamedTuple):
@@ -129,13 +129,14 @@ class Bench:
     def unnoticed(self, mutations: Sequence[Mutation]) -> list[str]:
         """A line for each mutation that does not bring its finding. Many are made together, far from one
         another; each that is not noticed there is made alone, so that no mutation hides another."""
-        crowd = [each for each in mutations if not each.alone]
-        lots = max(1, -(-len(crowd) // BATCH))
         missed = [each for each in mutations if each.alone]
-        for lot in range(lots):
-            together = _apart(crowd[lot::lots])
+        crowd = [each for each in mutations if not each.alone]
+        while crowd:
+            together = _apart(crowd[:: max(1, len(crowd) // BATCH)])
             found = self.findings([edit for each in together for edit in each.edits])
-            missed += [each for each in crowd[lot::lots] if each not in together or not each.found_in(found)]
+            missed += [each for each in together if not each.found_in(found)]
+            made = {id(each) for each in together}
+            crowd = [each for each in crowd if id(each) not in made]
         return [line for each in missed for line in self._alone(each)]
 
     def _alone(self, mutation: Mutation) -> Iterator[str]:
@@ -260,7 +261,7 @@ def _apart(mutations: Sequence[Mutation]) -> list[Mutation]:
     """The first of the mutations whose edits and lines do not meet."""
     kept: list[Mutation] = []
     taken: list[tuple[str, int, int]] = []
-    lines: set[tuple[str, int]] = set()
+    lines: set[tuple[str, int, str]] = set()
     for each in mutations:
         spans = [(edit.file, edit.start, edit.end) for edit in each.edits]
         meets = any(
@@ -268,9 +269,9 @@ def _apart(mutations: Sequence[Mutation]) -> list[Mutation]:
             for file, start, end in spans
             for other, begin, stop in taken
         )
-        if meets or (each.file, each.line) in lines:
+        if meets or (each.file, each.line, each.field) in lines:
             continue
         kept.append(each)
         taken += spans
-        lines.add((each.file, each.line))
+        lines.add((each.file, each.line, each.field))
     return kept
