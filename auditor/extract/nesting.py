@@ -1,0 +1,81 @@
+"""Whether a Python text nests so deeply that a parser would be exhausted by it.
+
+Parsers recurse: a crafted file of a few kilobytes can end the process or take hours. This looks at tokens
+alone, in one pass, and refuses what no person writes (CPython itself refuses 200 open brackets).
+"""
+
+from __future__ import annotations
+
+import re
+
+MAX_OPEN = 100
+"""Brackets open at once."""
+
+MAX_CHAIN = 1_500
+"""Tokens of one expression without a comma or a new line between them, brackets counted apart."""
+
+MAX_ELIF = 300
+"""`elif` branches of one file that follow one another at the same depth."""
+
+_TOKEN = re.compile(
+    r"""
+      (?P<comment> \#[^\n]* )
+    | (?P<string> (?P<prefix>[A-Za-z]{0,2}) (?: \"{3}(?:[^\\]|\\.)*?\"{3} | '{3}(?:[^\\]|\\.)*?'{3}
+        | "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*' ) )
+    | (?P<word> [^\W\d]\w* | \d[\w.]* )
+    | (?P<open> [(\[{] )
+    | (?P<close> [)\]}] )
+    | (?P<part> [,;] )
+    | (?P<end> \n )
+    | (?P<other> \\\n | [^\s] )
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+
+
+def too_deep(text: str) -> int | None:
+    """The line on which the text nests too deeply; None where it does not."""
+    chains = [0]
+    branches = 0
+    for token in _TOKEN.finditer(text):
+        kind = token.lastgroup if token.lastgroup != "prefix" else "string"
+        if kind == "comment":
+            continue
+        if kind == "open":
+            chains[-1] += 1
+            chains.append(0)
+        elif kind == "close":
+            if len(chains) > 1:
+                chains.pop()
+        elif kind == "part" or (kind == "end" and len(chains) == 1):
+            chains[-1] = 0
+        elif kind != "end":
+            chains[-1] += 1
+            branches = _branches(token.group(), branches)
+        deep = len(chains) > MAX_OPEN or chains[-1] > MAX_CHAIN or branches > MAX_ELIF
+        if deep or (kind == "string" and _deep_inside(token.group(), token.group("prefix"))):
+            return text.count("\n", 0, token.start()) + 1
+    return None
+
+
+def _branches(word: str, before: int) -> int:
+    """The `elif`s since the last word that begins a statement of another sort at any depth."""
+    if word == "elif":
+        return before + 1
+    return 0 if word in ("def", "class") else before
+
+
+def _deep_inside(string: str, prefix: str) -> bool:
+    """Whether the expressions in a formatted string nest too deeply."""
+    if not {"f", "F", "t", "T"}.intersection(prefix):
+        return False
+    depth = run = 0
+    for character in string:
+        if character in "([{":
+            depth += 1
+        elif character in ")]}":
+            depth = max(depth - 1, 0)
+        run = run + 1 if depth and character not in ",\n" else 0
+        if depth > MAX_OPEN or run > 4 * MAX_CHAIN:
+            return True
+    return False
