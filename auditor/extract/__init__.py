@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
 
+from auditor.extract.exports import exported_names, with_exports
 from auditor.extract.python import facts_in_python
 from auditor.extract.words import (
     GENERATED_FILES,
@@ -63,6 +64,7 @@ def extract(snapshot: Snapshot, *, scope: Scope | None = None, progress: Progres
     read: list[str] = []
     skipped: list[Skipped] = []
     facts: list[Fact] = []
+    exports: dict[str, frozenset[str]] = {}
     for done, file in enumerate(snapshot.files()):
         if progress is not None:
             progress(done, snapshot.count, file.path)
@@ -72,10 +74,12 @@ def extract(snapshot: Snapshot, *, scope: Scope | None = None, progress: Progres
         else:
             read.append(file.path)
             facts.extend(outcome)
+            if isinstance(file, SourceFile) and PurePosixPath(file.path).name == "__init__.py":
+                exports[str(PurePosixPath(file.path).parent)] = exported_names(file.text)
     return Facts(
         target=snapshot.target,
         coverage=CoverageOfFiles(read=tuple(read), skipped=tuple(_grouped(skipped))),
-        facts=tuple(sorted(facts, key=lambda fact: fact.order)),
+        facts=tuple(sorted(with_exports(facts, exports), key=lambda fact: fact.order)),
     )
 
 

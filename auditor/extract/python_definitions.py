@@ -23,6 +23,10 @@ from auditor.terms import FactKind
 
 __all__ = ["Category", "category_of", "class_fact", "entry_points_of"]
 
+PUBLIC_FUNCTION = "public function"
+PUBLIC_METHOD = "public method"
+EXPORTED_CLASS_RULE = "python/entry-point/exported-class"
+
 _WHOLE_CLASS = 15
 """A class of more lines is cited by its head."""
 
@@ -97,15 +101,18 @@ def entry_points_of(
             around=around,
             details={"how": how, "address": _address(decorator, how)},
         )
-    if not registered and _is_public_method(node, around):
-        yield source.fact(
-            FactKind.ENTRY_POINT,
-            (source.positions[node.name].start.line, _signature_end(node, source)),
-            name=node.name.value,
-            rule="python/entry-point/documented-public-method",
-            around=around,
-            details={"how": "public method"},
-        )
+    if registered or not _is_public(node, around):
+        return
+    span = (source.positions[node.name].start.line, _signature_end(node, source))
+    if not around:
+        how, rule = PUBLIC_FUNCTION, "python/entry-point/exported-function"
+    elif around[0].class_ is not None and around[0].class_.get_docstring() is None:
+        how, rule = PUBLIC_METHOD, EXPORTED_CLASS_RULE
+    else:
+        how, rule = PUBLIC_METHOD, "python/entry-point/documented-public-method"
+    yield source.fact(
+        FactKind.ENTRY_POINT, span, name=node.name.value, rule=rule, around=around, details={"how": how}
+    )
 
 
 def _sort_of(node: cst.ClassDef) -> str:
@@ -198,12 +205,20 @@ def _address(decorator: cst.Decorator, how: str) -> str | None:
     return f"{verb.upper()} {address or '/'}" if verb not in ("route", "api_route") else address or "/"
 
 
-def _is_public_method(node: cst.FunctionDef, around: Sequence[Definition]) -> bool:
-    if len(around) != 1 or around[0].class_ is None or around[0].category is not Category.OTHER:
+def _is_public(node: cst.FunctionDef, around: Sequence[Definition]) -> bool:
+    """Whether a function or method may be part of what a package offers.
+
+    A function, and a method of a class without a docstring, must say what it does; both must be exported as
+    well, which only other files tell.
+    """
+    if len(around) > 1 or node.name.value.startswith("_"):
         return False
-    if around[0].name.startswith("_") or node.name.value.startswith("_"):
+    if not around:
+        return node.get_docstring() is not None
+    class_ = around[0].class_
+    if class_ is None or around[0].category is not Category.OTHER or around[0].name.startswith("_"):
         return False
-    if around[0].class_.get_docstring() is None:
+    if class_.get_docstring() is None and node.get_docstring() is None:
         return False
     return not any(last_name(each.decorator) in NO_METHODS for each in node.decorators)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -15,6 +16,7 @@ from auditor.facts import Fact
 from auditor.terms import FactKind, ThresholdRole
 
 _LONGEST_NAME = 60
+_LARGEST = 10**18
 _TIGHT = 3
 """A statement of more lines is cited by the line of its number."""
 
@@ -220,8 +222,8 @@ def _evaluated(node: cst.BaseExpression) -> int | float | None:
     """The value of a literal, or of plain arithmetic on literals."""
     if isinstance(node, cst.Integer | cst.Float):
         try:
-            return node.evaluated_value  # a numeral of thousands of digits is refused
-        except (ValueError, OverflowError):
+            return _bounded(node.evaluated_value)
+        except (ValueError, OverflowError, SyntaxError):  # a numeral of thousands of digits
             return None
     if isinstance(node, cst.UnaryOperation) and isinstance(node.operator, cst.Minus):
         value = _evaluated(node.expression)
@@ -233,9 +235,14 @@ def _evaluated(node: cst.BaseExpression) -> int | float | None:
     if left is None or right is None:
         return None
     try:
-        return operation(left, right)
+        return _bounded(operation(left, right))
     except (ArithmeticError, ValueError):
         return None
+
+
+def _bounded(value: int | float) -> int | float | None:
+    """The value, unless it is too large to be a bound or no number at all."""
+    return value if math.isfinite(value) and abs(value) <= _LARGEST else None
 
 
 def _names_no_bound(name: str) -> bool:
@@ -261,5 +268,5 @@ def _tight(
 
 
 def _short(code: str) -> str:
-    flat = " ".join(code.split())
+    flat = " ".join("".join(each if each.isprintable() else " " for each in code).split())
     return flat if len(flat) <= _LONGEST_NAME else flat[: _LONGEST_NAME - 1] + "…"
