@@ -156,8 +156,8 @@ def _grouping_limits(noun: str, grouping: Grouping) -> list[Limitation]:
     if grouping.says:
         made.append(
             _limitation(
-                f"{_counted(total, noun)} would be too many records to judge, so {grouping.says}: "
-                f"{_counted(len(grouping.groups), 'candidate')}, each with its passages",
+                f"{_counted(total, noun)} would be too many records to judge; of "
+                f"{_counted(len(grouping.groups), 'candidate')}, {grouping.says}, each with its passages",
                 affects=[SOURCE],
                 prevents="telling apart what one candidate holds",
                 resolved_by="a record of its own for whatever the audit turns on",

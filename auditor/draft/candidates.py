@@ -278,6 +278,8 @@ def _wanted(group: Group) -> Wanted:
         return Wanted(own=parts[0], around=tuple(parts[1:]))
     definitions = [words_of(each) for each in reversed(group.name.split("."))]
     own = definitions[0]
+    if group.sort == "class" and len(own) < 3:
+        own = (*own, "methods")
     if group.sort == "one" and group.facts[0].details.get("how") == "public method" and len(definitions) > 1:
         own = definitions[1][:1] + own if len(own) > 1 else definitions[1][:2] + own
     return Wanted(own=own, around=tuple(definitions[1:] + parts))

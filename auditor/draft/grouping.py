@@ -1,11 +1,12 @@
 """Which facts make one candidate record: each its own where they are few, together where they are many.
 
-The steps go from fine to coarse; the first that leaves few enough is taken. What even the last leaves over is
-ranked, and the rest is named, not drafted.
+What no package exports and nothing registers is taken together first, by class, by module, by folder, always
+where most records are saved; what even that leaves over is ranked, and the rest is named, not drafted.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
@@ -45,39 +46,46 @@ _Key = tuple[str, str, str]
 
 def group_entry_points(facts: Sequence[Fact]) -> Grouping:
     """Entry points as routes."""
-    return _first_that_fits(facts, _ENTRY_POINT_STEPS)
+    return _grouping(facts, _ENTRY_POINT_PASSES)
 
 
 def group_objects(facts: Sequence[Fact]) -> Grouping:
     """Data definitions and closed sets of states as objects."""
-    return _first_that_fits(facts, _OBJECT_STEPS)
+    return _grouping(facts, _OBJECT_PASSES)
 
 
-def is_offered(fact: Fact) -> bool:
-    """Whether something registers the entry point or a package exports it."""
-    return "exported_by" in fact.details or fact.details.get("how") != "public method"
-
-
-def _first_that_fits(facts: Sequence[Fact], steps: Sequence[tuple[Callable[[Fact], _Key], str]]) -> Grouping:
-    groups: tuple[Group, ...] = ()
-    says = ""
-    for key, says in steps:
-        groups = _grouped(facts, key)
-        if len(groups) <= MOST:
-            return Grouping(groups=groups, says=says)
+def _grouping(facts: Sequence[Fact], passes: Sequence[_Pass]) -> Grouping:
+    groups = _grouped(_coarsened(facts, passes))
     ranked = sorted(groups, key=_rank)
-    kept, left_out = ranked[:MOST], ranked[MOST:]
     return Grouping(
-        groups=tuple(sorted(kept, key=lambda each: each.order)),
-        left_out=tuple(sorted(left_out, key=lambda each: each.order)),
-        says=says,
+        groups=tuple(sorted(ranked[:MOST], key=lambda each: each.order)),
+        left_out=tuple(sorted(ranked[MOST:], key=lambda each: each.order)),
+        says=_says(groups),
     )
 
 
-def _grouped(facts: Sequence[Fact], key: Callable[[Fact], _Key]) -> tuple[Group, ...]:
+def _coarsened(facts: Sequence[Fact], passes: Sequence[_Pass]) -> dict[Fact, _Key]:
+    """The key of the group of each fact, taken together pass by pass until few enough are left."""
+    keys = {fact: _one(fact) for fact in sorted(facts, key=lambda fact: fact.order)}
+    for container, applies in passes:
+        eligible = [fact for fact in keys if applies(fact)]
+        while len(set(keys.values())) > MOST:
+            held: dict[_Key, set[_Key]] = {}
+            for fact in eligible:
+                held.setdefault(container(fact), set()).add(keys[fact])
+            largest = max(
+                held, key=lambda key: (len(held[key]), "async" in key[2].lower(), key), default=None
+            )
+            if largest is None or len(held[largest]) < 2:
+                break
+            keys.update({fact: largest for fact in eligible if container(fact) == largest})
+    return keys
+
+
+def _grouped(keys: dict[Fact, _Key]) -> tuple[Group, ...]:
     held: dict[_Key, list[Fact]] = {}
-    for fact in sorted(facts, key=lambda fact: fact.order):
-        held.setdefault(key(fact), []).append(fact)
+    for fact, key in keys.items():
+        held.setdefault(key, []).append(fact)
     groups = (
         Group(sort=sort, path=path, name=name, facts=tuple(members))
         for (sort, path, name), members in held.items()
@@ -85,17 +93,46 @@ def _grouped(facts: Sequence[Fact], key: Callable[[Fact], _Key]) -> tuple[Group,
     return tuple(sorted(groups, key=lambda each: each.order))
 
 
-def _rank(group: Group) -> tuple[int, int, int, object]:
+def _says(groups: Sequence[Group]) -> str:
+    counts = Counter(each.sort for each in groups)
+    parts = [f"{counts[sort]} for a whole {sort}" for sort in ("class", "module", "folder") if counts[sort]]
+    return " and ".join(parts) if len(parts) < 3 else f"{parts[0]}, {parts[1]} and {parts[2]}"
+
+
+def _rank(group: Group) -> tuple[bool, int, int, object]:
     """The best first: what is offered to the outside, near the root, with many facts."""
-    offered = any(is_offered(fact) for fact in group.facts)
-    depth = group.facts[0].path.count("/")
-    return (0 if offered else 1, depth, -len(group.facts), group.order)
+    return (
+        not any(_offered(fact) for fact in group.facts),
+        group.facts[0].path.count("/"),
+        -len(group.facts),
+        group.order,
+    )
+
+
+def _offered(fact: Fact) -> bool:
+    """Whether something registers the entry point, or a package exports it."""
+    return _exported(fact) or fact.details.get("how", "public method") != "public method"
+
+
+def _not_offered(fact: Fact) -> bool:
+    return not _offered(fact)
+
+
+def _exported(fact: Fact) -> bool:
+    return "exported_by" in fact.details
+
+
+def _registered(fact: Fact) -> bool:
+    return not _exported(fact)
+
+
+def _any(fact: Fact) -> bool:
+    return True
 
 
 def _one(fact: Fact) -> _Key:
-    """Overloads and the branches of a condition that define one name twice are one."""
-    qualified = f"{fact.within}.{fact.name}" if fact.within else fact.name
-    return ("one", fact.path, qualified)
+    """Overloads, and the branches of a condition that define one name twice, are one."""
+    return ("one", fact.path, f"{fact.within}.{fact.name}" if fact.within else fact.name)
 
 
 def _class(fact: Fact) -> _Key:
@@ -110,42 +147,15 @@ def _folder(fact: Fact) -> _Key:
     return ("folder", str(PurePosixPath(fact.path).parent), "")
 
 
-def _classes_not_offered(fact: Fact) -> _Key:
-    return _one(fact) if is_offered(fact) else _class(fact)
+_Pass = tuple[Callable[[Fact], _Key], Callable[[Fact], bool]]
 
-
-def _classes(fact: Fact) -> _Key:
-    return _class(fact) if fact.details.get("how") == "public method" else _one(fact)
-
-
-def _modules_not_offered(fact: Fact) -> _Key:
-    return _classes(fact) if is_offered(fact) else _module(fact)
-
-
-def _modules_but_exported(fact: Fact) -> _Key:
-    return _classes(fact) if "exported_by" in fact.details else _module(fact)
-
-
-def _folders_not_offered(fact: Fact) -> _Key:
-    return _modules_but_exported(fact) if is_offered(fact) else _folder(fact)
-
-
-_ENTRY_POINT_STEPS: tuple[tuple[Callable[[Fact], _Key], str], ...] = (
-    (_one, ""),
-    (_classes_not_offered, "methods of a class that no package exports are one route a class"),
-    (_classes, "public methods are one route a class"),
-    (_modules_not_offered, "public methods are one route a class, one a module where no package exports it"),
-    (
-        _modules_but_exported,
-        "public methods of exported classes are one route a class, all else one a module",
-    ),
-    (_folders_not_offered, "entry points are one route a module, one a folder where no package exports them"),
-    (_module, "entry points are one route a module"),
-    (_folder, "entry points are one route a folder"),
+_ENTRY_POINT_PASSES: tuple[_Pass, ...] = (
+    (_class, _not_offered),
+    (_module, _not_offered),
+    (_folder, _not_offered),
+    (_module, _registered),
+    (_class, _exported),
+    (_module, _any),
+    (_folder, _any),
 )
-
-_OBJECT_STEPS: tuple[tuple[Callable[[Fact], _Key], str], ...] = (
-    (_one, ""),
-    (_module, "data definitions are one object a module"),
-    (_folder, "data definitions are one object a folder"),
-)
+_OBJECT_PASSES: tuple[_Pass, ...] = ((_folder, _any),)

@@ -41,34 +41,36 @@ def words_of(name: str) -> Words:
 def names_for(wanted: Sequence[Wanted]) -> tuple[str, ...]:
     """A name for each, in the same order.
 
-    All that still want a name propose their next choice at once; a proposal that meets another, or a name
-    that is taken, falls for all who made it. So a name depends on what it collides with and on nothing else.
+    All that still want a name propose their next choice at once; a proposal that meets another, is the
+    beginning of another, or cannot stand beside a name that is taken falls for all who made it. So a name
+    depends on what it collides with and on nothing else.
     What is left when choices run out is numbered, in the order given.
     """
     names: dict[int, Words] = {}
     choices = [list(_choices(each)) for each in wanted]
     for turn in range(max((len(each) for each in choices), default=0)):
         proposed = {
-            index: each[turn] for index, each in enumerate(choices) if index not in names and turn < len(each)
+            index: each[turn]
+            for index, each in enumerate(choices)
+            if index not in names and turn < len(each) and each[turn]
         }
         counts = Counter(proposed.values())
         standing = _prefixes(proposed.values()), _prefixes(names.values())
         taken = set(names.values())
         for index, words in proposed.items():
             meets = counts[words] > 1 or words in taken or words in standing[0] or words in standing[1]
-            longer = any(words[:cut] in counts or words[:cut] in taken for cut in range(1, len(words)))
-            if not meets and not longer:
+            if not meets and not any(words[:cut] in taken for cut in range(1, len(words))):
                 names[index] = words
     _number_the_rest(names, wanted)
     return tuple("-".join(names[index]) for index in range(len(wanted)))
 
 
 def _choices(wanted: Wanted) -> Iterator[Words]:
-    """The names that a record may have, the best first."""
+    """The names that a record may have, the best first: its own in full, or none where that is too long."""
     own = wanted.own or ("item",)
     seen: set[Words] = set()
     around = [words for words in wanted.around if words]
-    choices = [_squeezed(own, _MOST_WORDS)]
+    choices = [own if len(own) <= _MOST_WORDS else (), _squeezed(own, _MOST_WORDS), own[-_MOST_WORDS:]]
     for words in around:
         choices.append(_squeezed(words, _MOST_WORDS - len(own[:2])) + _squeezed(own, 2))
         choices.append((words[0], *_squeezed(own, 2)))

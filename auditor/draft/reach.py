@@ -73,7 +73,7 @@ def loose_thresholds(loose: Sequence[Fact]) -> tuple[Coverage, ...]:
         rows.setdefault(path if by_file else _folder(path), []).extend(held[path])
     return tuple(
         Coverage(
-            entry=Text(f"Thresholds on no one route in {where}"),
+            entry=Text(f"Thresholds not placed on a route, in {where}"),
             source=_SOURCE,
             files=tuple(Text(path) for path in dict.fromkeys(fact.path for fact in facts)),
             read=_judged(Reading.PART, _SCANNED),
