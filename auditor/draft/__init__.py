@@ -128,7 +128,8 @@ def _limitations(facts: Facts, drafted: _Drafted) -> list[Limitation]:
             resolved_by="a person's reading of each candidate",
         ),
         _limitation(
-            "calls were not followed: that a route reaches a store, a model or a prompt is not shown",
+            "calls were not followed to their effects: that a route reaches a store, a model or a prompt "
+            "is not shown",
             affects=[each.id for each in drafted.routes if each.id is not None] or [SOURCE],
             inspected="where each route begins",
             prevents="that a route is wired, and that the thresholds under it are all that bound it",

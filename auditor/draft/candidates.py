@@ -98,8 +98,8 @@ def thresholds_by_group(
 ) -> tuple[Mapping[int, list[Fact]], tuple[Fact, ...]]:
     """The thresholds on each group, by its index, and those on none.
 
-    A number stands on the routes of the function that holds or uses it; else on the only route of its class,
-    or of its module. Where several routes could be meant, none is.
+    A number stands on the routes of the functions that hold it, use it, or in the same file call what does;
+    else on the only route of its class, or of its module. Where several routes could be meant, none is.
     """
     held: dict[int, list[Fact]] = {}
     loose: list[Fact] = []
@@ -113,8 +113,10 @@ def thresholds_by_group(
 
 
 def _groups_of(fact: Fact, groups: Sequence[Group]) -> tuple[int, ...]:
-    used_in = fact.details.get("used_in", ())
-    definitions = [each for each in (fact.within, *(used_in if isinstance(used_in, tuple) else ())) if each]
+    definitions = [fact.within] if fact.within else []
+    for key in ("used_in", "called_by"):
+        held = fact.details.get(key, ())
+        definitions.extend(held if isinstance(held, tuple) else ())
     in_function: list[int] = []
     in_class: list[int] = []
     in_module: list[int] = []

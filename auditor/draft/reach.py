@@ -111,7 +111,9 @@ def _read_rows(
             files=tuple(Text(path) for path in held),
             read=_judged(Reading.PART, _SCANNED),
             records=tuple(dict.fromkeys(record for path in held for record in records.get(path, ()))),
-            limit=Text("calls were not followed, no run was inspected, and no candidate has been judged"),
+            limit=Text(
+                "calls were not followed to their effects, no run was inspected, no candidate was judged"
+            ),
             prevents=Text("conclusions about wiring, operation and authority"),
         )
         for where, held in rows.items()

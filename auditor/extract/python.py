@@ -7,7 +7,6 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 
 import libcst as cst
 from libcst.metadata import CodeRange, MetadataWrapper, PositionProvider
@@ -22,16 +21,16 @@ from auditor.extract.python_numbers import (
     threshold_in_slice,
 )
 from auditor.extract.python_source import Definition, PythonSource, last_name
+from auditor.extract.python_uses import Uses
 from auditor.extract.words import LOG_CALLS
-from auditor.facts import Details, Fact, Skipped
+from auditor.facts import Fact, Skipped
 from auditor.snapshot import SourceFile
-from auditor.terms import FactKind, Unread
+from auditor.terms import Unread
 
 MAX_LINE = 10_000
 """A file with a longer line was not written by a person; no passage of it could be read by one."""
 
 _RECURSION = 12_000
-_MAX_USES = 20
 
 
 def facts_in_python(file: SourceFile) -> tuple[Fact, ...] | Skipped:
@@ -81,14 +80,8 @@ def _first_line(message: str) -> str:
     return message.strip().split("\n")[0]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Use:
-    line: int
-    within: str
-
-
 class _Walk(cst.CSTVisitor):
-    """Gathers facts on one pass; `finished` gives them with the uses of constants filled in."""
+    """Gathers facts on one pass; `finished` gives them with the uses of numbers filled in."""
 
     def __init__(self, source: PythonSource) -> None:
         super().__init__()
@@ -96,21 +89,12 @@ class _Walk(cst.CSTVisitor):
         self._around: list[Definition] = []
         self._categories: dict[str, Category] = {}
         self._facts: list[Fact] = []
-        self._uses: dict[str, list[_Use]] = {}
+        self._uses = Uses()
         self._shown = 0
         self._annotation = 0
 
     def finished(self) -> Iterator[Fact]:
-        for fact in self._facts:
-            uses = self._uses.get(fact.name.rsplit(".", 1)[-1], [])
-            if fact.kind is not FactKind.THRESHOLD or not uses or not fact.rule.endswith("constant"):
-                yield fact
-                continue
-            places = tuple(dict.fromkeys(f"{fact.path}:{use.line}" for use in uses))[:_MAX_USES]
-            users = tuple(dict.fromkeys(use.within for use in uses if use.within))[:_MAX_USES]
-            yield replace(
-                fact, details=Details({**fact.details, "used_at": places, "used_in": users or None})
-            )
+        return (self._uses.filled_in(fact) for fact in self._facts)
 
     def visit_ClassDef(self, node: cst.ClassDef) -> None:
         category = category_of(node, self._categories)
@@ -160,6 +144,7 @@ class _Walk(cst.CSTVisitor):
 
     def visit_Call(self, node: cst.Call) -> None:
         self._shown += last_name(node.func) in LOG_CALLS
+        self._uses.of_call(node, self._around)
         for fact in threshold_in_call(node, self._source, self._around):
             self._keep(fact)
 
@@ -180,9 +165,7 @@ class _Walk(cst.CSTVisitor):
 
     def visit_Name(self, node: cst.Name) -> None:
         if node.value.isupper():
-            within = ".".join(each.name for each in self._around)
-            line = self._source.positions[node].start.line
-            self._uses.setdefault(node.value, []).append(_Use(line=line, within=within))
+            self._uses.of_name(node.value, self._source.positions[node].start.line, self._around)
 
     def _keep(self, fact: Fact | None) -> None:
         if fact is not None:

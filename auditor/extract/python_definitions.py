@@ -186,8 +186,9 @@ def _registration(decorator: cst.Decorator) -> str | None:
     called = written.func if isinstance(written, cst.Call) else written
     if shape is not Shape.ANY and not isinstance(called, cst.Attribute):
         return None
-    if shape is Shape.ADDRESS and _address(decorator, how) is None:
-        return None
+    if shape is Shape.ADDRESS:
+        address = _address(decorator, how)
+        return how if address is not None and address.split(" ")[-1].startswith("/") else None
     return how
 
 
