@@ -69,7 +69,7 @@ def draft(target: TargetDescription, facts: Facts, *, cutoff: str) -> Member:
             *coverage(facts, drafted.routes, drafted.objects),
             *loose_thresholds(drafted.loose),
         ),
-        limitations=tuple(_limitations(facts, drafted)),
+        limitations=tuple(_limitations(drafted)),
         conclusion=(ConclusionPart(text=Text(_NOTHING_CONCLUDED)),),
         objects=drafted.objects,
         routes=drafted.routes,
@@ -115,14 +115,13 @@ def _source(target: TargetDescription, facts: Facts) -> Source:
     )
 
 
-def _limitations(facts: Facts, drafted: _Drafted) -> list[Limitation]:
+def _limitations(drafted: _Drafted) -> list[Limitation]:
     """What the draft leaves open, in the order in which a reader would ask."""
-    ids = [each.id for each in (*drafted.routes, *drafted.objects) if each.id is not None]
     made = [
         _limitation(
             f"{_counted(len(drafted.routes), 'route')} and {_counted(len(drafted.objects), 'object')} were "
             f"drafted by program; every field that says `{NOT_YET_JUDGED}` waits for a person",
-            affects=ids or [SOURCE],
+            affects=[SOURCE],
             inspected="definitions, registrations and numbers of the files read",
             prevents="any conclusion about what the system takes to be true, and on whose say-so",
             resolved_by="a person's reading of each candidate",
@@ -130,7 +129,7 @@ def _limitations(facts: Facts, drafted: _Drafted) -> list[Limitation]:
         _limitation(
             "calls were not followed to their effects: that a route reaches a store, a model or a prompt "
             "is not shown",
-            affects=[each.id for each in drafted.routes if each.id is not None] or [SOURCE],
+            affects=[SOURCE],
             inspected="where each route begins",
             prevents="that a route is wired, and that the thresholds under it are all that bound it",
             resolved_by="reading from the entry point to its effects",

@@ -14,8 +14,8 @@ MAX_OPEN = 100
 MAX_CHAIN = 1_500
 """Tokens of one expression without a comma or a new line between them, brackets counted apart."""
 
-MAX_ELIF = 300
-"""`elif` branches of one file that follow one another at the same depth."""
+MAX_ELIF = 1_000
+"""`elif` branches of one definition at the top of a file: each nests in the one before."""
 
 _TOKEN = re.compile(
     r"""
@@ -51,18 +51,19 @@ def too_deep(text: str) -> int | None:
             chains[-1] = 0
         elif kind != "end":
             chains[-1] += 1
-            branches = _branches(token.group(), branches)
+            at_margin = token.start() == 0 or text[token.start() - 1] == "\n"
+            branches = _branches(token.group(), branches, at_margin=at_margin)
         deep = len(chains) > MAX_OPEN or chains[-1] > MAX_CHAIN or branches > MAX_ELIF
         if deep or (kind == "string" and _deep_inside(token.group(), token.group("prefix"))):
             return text.count("\n", 0, token.start()) + 1
     return None
 
 
-def _branches(word: str, before: int) -> int:
-    """The `elif`s since the last word that begins a statement of another sort at any depth."""
+def _branches(word: str, before: int, *, at_margin: bool) -> int:
+    """The `elif`s since the last definition at the margin, which no branch can hold."""
     if word == "elif":
         return before + 1
-    return 0 if word in ("def", "class") else before
+    return 0 if at_margin and word in ("def", "class", "async") else before
 
 
 def _deep_inside(string: str, prefix: str) -> bool:

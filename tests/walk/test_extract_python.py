@@ -147,6 +147,7 @@ HOSTILE: dict[str, Callable[[], str]] = {
     "attributes": lambda: "x = a" + ".b" * 50_000 + "\n",
     "calls": lambda: "x = f" + "()" * 20_000 + "\n",
     "branches": lambda: "if a: pass\n" + "elif b: pass\n" * 3_000,
+    "branches with definitions": lambda: "if a: pass\n" + "elif b:\n  def f(): pass\n" * 3_000,
     "formatted string": lambda: 'x = f"{' + "(" * 3_000 + "1" + ")" * 3_000 + '}"\n',
     "blocks": lambda: "".join(" " * i + "if x:\n" for i in range(500)) + " " * 500 + "pass\n",
 }
@@ -165,7 +166,7 @@ def test_a_file_made_to_exhaust_the_parser_costs_one_file(folder: Write, sort: s
         "x = " + "(" * 90 + "1" + ")" * 90 + "\n",
         "x = " + "+".join(["1"] * 700) + "\n",
         "x = a" + ".b" * 700 + "\n",
-        "if a: pass\n" + "elif b: pass\n" * 290,
+        "if a: pass\n" + "elif b: pass\n" * 900,
         "".join(" " * i + "if x:\n" for i in range(90)) + " " * 90 + "pass\n",
     ],
 )
