@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
@@ -18,6 +19,8 @@ from auditor.registers.reading import read_entry
 from auditor.render.findings import counts, plain_finding
 
 AUDIT_FORMAT = "audit/1"
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,7 +108,8 @@ def _node(value: Any, place: Place) -> Node:
         return Sequence(items=[_node(each, place) for each in value], place=place)
     if value is None:
         return Scalar(text=Text("", place), null=True)
-    return Scalar(text=Text(value if isinstance(value, str) else json.dumps(value), place))
+    written = value if isinstance(value, str) else json.dumps(value)
+    return Scalar(text=Text(_SURROGATE.sub("\ufffd", written), place))
 
 
 def _nothing(place: Place, message: str, remedy: str) -> SavedAudit:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from auditor.render.escaping import Href, Markdown, cleaned, fenced, inline, no_links, quoted
 
@@ -23,24 +24,35 @@ _ITEM = re.compile(r"([ \t]*)([-*+]|\d{1,9}[.)])[ \t]+(\S.*)")
 _PLAIN_LANGUAGE = re.compile(r"[A-Za-z0-9_+-]{1,20}")
 
 
+class _Level(NamedTuple):
+    """An open level of a list: the column of its marker in the text and that of its content in the report."""
+
+    column: int
+    content: int
+    ordered: bool
+
+
 @dataclass(slots=True)
 class _List:
-    """The items of a list while it is read: for each open level the column of its marker in the text and
-    that of its content in the report."""
+    """The items of a list while it is read."""
 
     lines: list[str] = field(default_factory=list)
-    levels: list[tuple[int, int]] = field(default_factory=list)
+    levels: list[_Level] = field(default_factory=list)
 
     def add(self, column: int, marker: str, text: str) -> None:
-        while self.levels and (column <= self.levels[-1][0] or len(self.levels) >= MAX_DEPTH):
-            self.levels.pop()
-        start = self.levels[-1][1] if self.levels else 0
-        printed = "-" if marker in "-*+" else f"{marker[:-1]}."
-        self.levels.append((column, start + len(printed) + 1))
+        sibling = None
+        while self.levels and (column <= self.levels[-1].column or len(self.levels) >= MAX_DEPTH):
+            sibling = self.levels.pop()
+        start = self.levels[-1].content if self.levels else 0
+        ordered = marker not in "-*+"
+        printed = f"{marker[:-1]}." if ordered else "-"
+        if self.lines and ordered and not (sibling and sibling.ordered):
+            self.lines.append("")  # a number other than 1 begins no list within a paragraph
+        self.levels.append(_Level(column, start + len(printed) + 1, ordered))
         self.lines.append(f"{' ' * start}{printed} {text}")
 
     def go_on(self, text: str) -> None:
-        self.lines.append(" " * self.levels[-1][1] + text)
+        self.lines.append(" " * self.levels[-1].content + text)
 
 
 def _blocks(lines: list[str], href: Href, depth: int) -> list[str]:
@@ -109,7 +121,7 @@ def _take_list(lines: list[str], index: int, href: Href) -> tuple[int, str]:
             following = lines[index + 1] if index + 1 < len(lines) else ""
             if not _ITEM.match(following):
                 break
-        elif _FENCE.match(line):
+        elif _FENCE.match(line) or _QUOTE.match(line):
             break
         else:
             made.go_on(inline(line, href))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +40,8 @@ def filled(name: str, values: Mapping[str, Any], *, templates: Path | None = Non
         return environment.get_template(name).render(values)
     except BrokenTemplate as error:
         raise TemplateError(_sentence(error, name)) from error
+    except UnicodeDecodeError as error:
+        raise TemplateError(f"{name}: the template is not UTF-8") from error
     except (TypeError, ValueError, AttributeError, KeyError, ZeroDivisionError, RecursionError) as error:
         if (line := _line_in_template(error)) is None:
             raise
@@ -52,6 +55,7 @@ def printed(value: Any) -> str:
     return inline("" if value is None else str(value))
 
 
+@lru_cache(maxsize=4)  # compiling the templates takes longer than filling them
 def _environment(templates: Path | None) -> SandboxedEnvironment:
     built_in: BaseLoader = FileSystemLoader(templates_folder())
     loader = ChoiceLoader([FileSystemLoader(templates), built_in]) if templates else built_in
