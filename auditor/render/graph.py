@@ -6,12 +6,14 @@ import json
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
-from auditor.case import Case
+from auditor.case import Case, CaseMember
+from auditor.identifiers import kind_of
 from auditor.render.escaping import cleaned, one_line
 from auditor.terms import Kind
 
 GRAPH_FORMAT = "audit-graph/1"
 LONGEST_LABEL = 60
+MOST_EDGES_OF_A_MAP = 80
 
 GraphForm: TypeAlias = Literal["mmd", "dot", "json"]
 
@@ -71,6 +73,23 @@ def graph_text(case: Case, form: GraphForm) -> str:
     return made + "\n"
 
 
+def route_map(case: Case, member: CaseMember) -> str:
+    """What the routes of a member's ledger do to which content, as Mermaid for a report: an edge from each
+    route to each record that its row acts on, labelled with the route function. Empty where no row names a
+    record, and where there are more edges than a picture can show."""
+    edges = dict.fromkeys(
+        Edge(start=str(route), end=str(cited.id), field=str(row.row.function or ""))
+        for row in member.ledger
+        for route in row.routes
+        for cited in row.row.object
+        if cited.id
+    )
+    if len(edges) > MOST_EDGES_OF_A_MAP:
+        return ""
+    names = dict.fromkeys(name for edge in edges for name in (edge.start, edge.end))
+    return _mermaid([_node_of(case, name) for name in names], list(edges)) if edges else ""
+
+
 def clipped(label: str) -> str:
     """A label in one line, cut where it is long."""
     line = one_line(label)
@@ -84,6 +103,12 @@ def mermaid_text(text: str) -> str:
         character if character.isalnum() or character in " -_.,/" else f"#{ord(character)};"
         for character in one_line(text)
     )
+
+
+def _node_of(case: Case, name: str) -> Node:
+    data = case.graph.nodes[name] if name in case.graph else {}
+    kind = data.get("kind") or kind_of(name)
+    return Node(id=name, kind=kind, state=data.get("state", "supplied"), label=data.get("label", ""))
 
 
 def _mermaid(nodes: list[Node], edges: list[Edge]) -> str:

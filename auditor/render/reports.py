@@ -10,8 +10,9 @@ from auditor.case import Audit, CaseMember
 from auditor.findings import Severity
 from auditor.records import Record, Shared
 from auditor.render import member_views
-from auditor.render.escaping import Markdown, inline
+from auditor.render.escaping import Markdown, fenced, inline
 from auditor.render.front_matter import front_matter
+from auditor.render.graph import route_map
 from auditor.render.links import file_names, links_of
 from auditor.render.phrases import Phrases
 from auditor.render.record_views import RecordView, record_view
@@ -37,6 +38,7 @@ def member_report(
         "annotations": _annotation_views(audit, member, phrases),
         "inventory": inventory_table(case, member, phrases),
         "ledger": ledger_view(member, phrases, ledger),
+        "route_map": _route_map(audit, member),
         "comparison": comparison_table(case, member, phrases),
         "profile": profile_view(member, phrases),
     }
@@ -115,6 +117,11 @@ def _shared_values(
         "conflicts": member_views.conflict_lines(shared, phrases),
         "amendments": member_views.amendments(shared, phrases),
     }
+
+
+def _route_map(audit: Audit, member: CaseMember) -> Markdown:
+    drawn = route_map(audit.case, member)
+    return fenced(drawn, "mermaid") if drawn else Markdown("")
 
 
 def _record_views(audit: Audit, member: CaseMember, phrases: Phrases) -> dict[str, list[RecordView]]:
