@@ -14,8 +14,8 @@ _TYPES = {
     MemberKind.RUNTIME: "agentic-system-analyses/types/agentic-system-runtime-report.md",
     MemberKind.MEMORY: "agentic-system-analyses/types/agent-memory-analysis-report.md",
     MemberKind.EPISTEMIC: "agentic-system-analyses/types/agentic-system-epistemic-report.md",
-    None: "agentic-system-analyses/types/agentic-system-analysis-set.md",
 }
+_SET_TYPE = "agentic-system-analyses/types/agentic-system-analysis-set.md"
 _PLAIN_KEY = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
@@ -44,7 +44,8 @@ def _entries(shared: Shared, description: str) -> dict[str, str]:
 
 
 def _stated(shared: Shared, description: str) -> Iterator[tuple[str, str | None]]:
-    yield "type", _TYPES[MemberKind.of(shared.member) if isinstance(shared, Member) else None]
+    kind = MemberKind.of(shared.member) if isinstance(shared, Member) else None
+    yield "type", (_TYPES.get(kind) if kind else None) if isinstance(shared, Member) else _SET_TYPE
     yield "description", shared.description or description
     yield "run-id", shared.run_id
     yield "system", shared.system

@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings, strategies
 
+from auditor.assembly import case_of
 from auditor.case import Audit
 from auditor.forms import Holds, Key
 from auditor.places import Text
 from auditor.render import graph_text, report_files
 from auditor.render.links import file_names
 from auditor.render.reports import member_report
+from auditor.sets import load
 from tests.render import lamplight
 from tests.render.hostile import hostile
 from tests.render.markdown_shape import Shape, body, shape
@@ -110,6 +112,25 @@ def test_members_of_one_kind_have_files_of_their_own() -> None:
     case = lamplight.audit().case
     twice = replace(case, members=(case.members[0], case.members[0], replace(case.members[1], kind=None)))
     assert file_names(twice) == ("runtime.md", "runtime-2.md", "member.md")
+
+
+def test_a_member_alone_lists_what_others_declare() -> None:
+    alone = case_of(load(lamplight.FOLDER / "epistemic"))
+    files = report_files(Audit(case=alone, findings=(), suppressed=0, unverifiable=0))
+    assert "overview.md" not in files
+    assert (
+        '| <a id="rt-cmp-watch-model"></a>RT-CMP-watch-model | Model that reads reports |'
+        in files["epistemic.md"]
+    )
+    assert "Part of: [RT-CMP-watch-model](#rt-cmp-watch-model)" in files["epistemic.md"]
+
+
+def test_a_register_that_says_nothing(tmp_path: Path) -> None:
+    (tmp_path / "register.yaml").write_text("format: audit-register/1\n", encoding="utf-8")
+    empty = case_of(load(tmp_path))
+    files = report_files(Audit(case=empty, findings=(), suppressed=0, unverifiable=0))
+    assert shape(files["member.md"]).headings == ["h1", *["h2"] * 6, *["h3"] * 6]
+    assert not shape(files["member.md"]).rows
 
 
 def _with_texts(texts: list[str]) -> Audit:
