@@ -24,7 +24,7 @@ from auditor.records import (
     Source,
 )
 from auditor.sets import LoadedSet
-from auditor.terms import AmendmentKind, Kind, MemberKind
+from auditor.terms import AmendmentKind, Kind, MemberKind, RouteFunction
 
 
 def case_of(loaded: LoadedSet) -> Case:
@@ -51,6 +51,7 @@ def case_of(loaded: LoadedSet) -> Case:
         supplied=MappingProxyType(supplied),
         sources=MappingProxyType(sources),
         superseded=MappingProxyType(_supersessions(members + others, loaded.audit_set)),
+        functions=MappingProxyType(_functions(members + others)),
         lost=lost,
         references=(),
         graph=nx.MultiDiGraph(),
@@ -129,6 +130,18 @@ def _declarations(
             if known is not source and known.place != source.place:
                 repeated.append((source.id.place, known.place, str(source.id)))
     return declared, repeated
+
+
+def _functions(members: tuple[CaseMember, ...]) -> dict[str, frozenset[RouteFunction]]:
+    found: dict[str, frozenset[RouteFunction]] = {}
+    for member in members:
+        for row in member.ledger:
+            function = RouteFunction.of(row.row.function)
+            if function is None:
+                continue
+            for route in row.routes:
+                found[str(route)] = found.get(str(route), frozenset()) | {function}
+    return found
 
 
 def _supersessions(

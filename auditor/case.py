@@ -22,7 +22,7 @@ from auditor.records import (
     Source,
     Supplied,
 )
-from auditor.terms import MemberKind
+from auditor.terms import MemberKind, RouteFunction
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -124,6 +124,8 @@ class Case:
     supplied: Mapping[str, Supplied]
     sources: Mapping[str, Source]
     superseded: Mapping[str, tuple[Text, ...]]
+    functions: Mapping[str, frozenset[RouteFunction]]
+    """The functions of the ledger rows of each route, in any member at hand."""
     lost: frozenset[str]
     references: tuple[Reference, ...]
     graph: nx.MultiDiGraph[str]
@@ -137,6 +139,10 @@ class Case:
         if self.audit_set is not None and len(self.members) != 1:
             for leaf in walk(self.audit_set):
                 yield Spot(leaf=leaf, owners=(), member=None)
+
+    def in_focus(self, member: CaseMember) -> bool:
+        """Whether a member is one of those that are checked."""
+        return any(each is member for each in self.members)
 
     def resolves(self, identifier: str) -> bool:
         """Whether an identifier is declared, supplied or a source's, or was lost in an unread stretch."""

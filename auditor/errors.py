@@ -63,3 +63,14 @@ class TargetError(AuditError):
 
 class TemplateError(AuditError):
     """A report template is missing or broken."""
+
+
+class DraftInTheWay(AuditError):
+    """A draft would be written over a register that a person has touched."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(
+            f"{path}: this register was changed since it was drafted, and is left as it is; "
+            "build the report from it with `audit build` on its folder, or give another folder with --out"
+        )
+        self.path = path

@@ -195,7 +195,7 @@ def entries_in(root: Entry) -> Iterator[tuple[Entry, tuple[str | int, ...]]]:
         if key.holds is Holds.INLINE and value is not None:
             yield from list(entries_in(value))[1:]
         elif key.holds is Holds.ENTRY and value:
-            for index, each in enumerate(value if key.many else (value,)):
+            for index, each in enumerate(value if key.many or key.keyed else (value,)):
                 step = _step(key, each, index)
                 for inner, inner_path in entries_in(each):
                     yield inner, step + inner_path

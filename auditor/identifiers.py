@@ -27,10 +27,13 @@ MENTION = re.compile(
 SEE = re.compile(r"(?:^|;\s+)[Ss]ee\s+(?=record\b|(?:RT|MEM|EPI)-[A-Z]{3}-|SRC-[0-9])")
 """Where text defers to records: `see ID` at its start or after a semicolon."""
 
+_NUMBERED_END = rf"(?:SRC|(?:{_PREFIXES})-(?:{_KINDS}))-[0-9]+"
 RANGE = re.compile(
-    rf"({MENTION.pattern})\s*(?:to|through|until|\.\.+|…|–|—|-)\s*({MENTION.pattern}|[0-9]+(?![\w.%]))"
+    rf"(?<![\w-])(?:(?P<from>{_NUMBERED_END})(?:\s*(?:to|through|until|\.\.+|…|–|—)\s*|-)"
+    rf"(?:{_NUMBERED_END}|[0-9]+(?![\w.%]))"
+    rf"|(?:{_PREFIXES})-(?:{_KINDS})-[a-z0-9-]+\s*(?:\.\.+|…)\s*(?:{_PREFIXES})-(?:{_KINDS})-[a-z0-9-]+)"
 )
-"""Two identifiers, or one and a number, written as a range."""
+"""A range of numbered identifiers, or two named ones with dots between them."""
 
 _FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
 _SEE_LIST = re.compile(

@@ -1,0 +1,290 @@
+"""Whether every required field of every record is answered."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from auditor.case import Case, CaseMember
+from auditor.checks.gaps.demands import Demand, conditional, demands_of
+from auditor.findings import Fault
+from auditor.forms import Entry, Holds, Key, entries_in, keys_of, path_text
+from auditor.identifiers import SEE
+from auditor.places import Place, Text
+from auditor.records import (
+    NOT_YET_JUDGED,
+    Annotation,
+    BoundaryItem,
+    ComparisonRow,
+    Coverage,
+    InventoryRow,
+    Judged,
+    LedgerRow,
+    Limitation,
+    Member,
+    Record,
+    Relation,
+)
+
+_PLACEHOLDER = re.compile(
+    r"(?:to[\s-]?do|tb[dcs]|fix[\s-]?me|xxx+|n\s?/\s?a|null|~|\?+|-+|—|–|_+|\.{2,}|…|<[^<>]*>|\[\s*\])[\s.:!]*",
+    re.IGNORECASE,
+)
+_WORK_MARK = re.compile(r"(?:TODO|FIXME|TBD|XXX)\b")
+_BARE_NONE = re.compile(r"(?:none|inapplicable|not applicable)\s*[.;—–-]*\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Gap:
+    """A field that is not answered, before it is known whether its record is a candidate or imported."""
+
+    rule: str
+    place: Place
+    field: str
+    message: str
+    remedy: str
+    absent: bool
+    """Nothing stands there: what an imported record may leave to prose."""
+
+
+def check(case: Case) -> Iterator[Fault]:
+    """Gaps of records and of members; those of candidates and imported records as one count a member."""
+    for member in case.members:
+        counts = {"candidate-gaps": 0, "imported-gaps": 0}
+        sources = len(member.member.sources)
+        for record in member.member.records:
+            demands = tuple(conditional(case, member, record))
+            for gap in _gaps(record, demands, sources):
+                if record.candidate:
+                    counts["candidate-gaps"] += 1
+                elif record.imported and gap.absent:
+                    counts["imported-gaps"] += 1
+                else:
+                    yield _fault(gap, str(record.id or ""))
+        yield from _member_gaps(member, counts)
+        yield from _counted(member, counts)
+    if case.audit_set is not None and len(case.members) != 1:
+        shared = frozenset({"boundary", "sources", "coverage", "conclusion"})
+        for gap in _entry_gaps(case.audit_set, "", skip=shared, sources=1):
+            yield _fault(gap, "")
+
+
+def _member_gaps(member: CaseMember, counts: dict[str, int]) -> Iterator[Fault]:
+    """Gaps of what stands at the top of a member, beside the records."""
+    sources = len(member.member.sources)
+    drafted = any(record.candidate for record in member.member.records)
+    imported = any(record.imported for record in member.member.records)
+    records = {key.name for key in keys_of(Member) if key.entry and issubclass(key.entry, Record)}
+    for entry, path in entries_in(member.member):
+        if path and path[0] in records:
+            continue
+        owner = _owner(entry)
+        for gap in _entry_gaps(
+            entry, path_text(path), skip=_skipped(entry, path), sources=sources, in_list=len(path) == 2
+        ):
+            if gap.rule == "placeholder" and drafted and gap.message.endswith("not yet judged"):
+                counts["candidate-gaps"] += 1
+            elif imported and gap.absent and path:
+                counts["imported-gaps"] += 1
+            else:
+                yield _fault(gap, owner)
+    declared_here = {str(record.id) for record in member.member.records}
+    for index, row in enumerate(member.member.comparisons):
+        for demand in _row_demands(row, declared_here):
+            for gap in _demanded(row, demand, f"comparisons[{index}]"):
+                if imported and gap.absent:
+                    counts["imported-gaps"] += 1
+                else:
+                    yield _fault(gap, str(row.claim or ""))
+
+
+def _row_demands(row: ComparisonRow, declared_here: set[str]) -> Iterator[Demand]:
+    if row.claim and str(row.claim) not in declared_here:
+        why = f"`{row.claim}` is not declared in this member"
+        yield Demand(name="operation", why=why)
+        yield Demand(name="said_in", why=why)
+
+
+def _skipped(entry: Entry, path: tuple[str | int, ...]) -> frozenset[str]:
+    """Keys that are not demanded where an entry stands: a set's member may leave them to the set, and an
+    annotation adds only what it has to add."""
+    if isinstance(entry, Annotation) or (path and path[0] == "annotations" and len(path) == 2):
+        return frozenset(key.name for key in keys_of(type(entry)) if key.name != "on")
+    return frozenset()
+
+
+def _owner(entry: Entry) -> str:
+    for attribute in ("routes", "object", "claim", "on", "id", "record"):
+        value = getattr(entry, attribute, None)
+        if isinstance(value, tuple) and value and isinstance(value[0], Text):
+            return str(value[0])
+        if isinstance(value, Text):
+            return str(value)
+    return ""
+
+
+def _gaps(record: Record, demands: tuple[Demand, ...], sources: int) -> Iterator[Gap]:
+    if not record.id:
+        yield _gap("missing-field", record.place, "id", "`id` is missing", "name the record", absent=True)
+    for entry, path in entries_in(record):
+        yield from _entry_gaps(entry, path_text(path), skip=frozenset(), sources=sources)
+    for demand in demands:
+        yield from _demanded(record, demand, "")
+
+
+def _demanded(entry: Entry, demand: Demand, prefix: str) -> Iterator[Gap]:
+    key = next(key for key in keys_of(type(entry)) if key.name == demand.name)
+    yield from _required(entry, key, f"{prefix}.{key.name}" if prefix else key.name, demand.why)
+
+
+def _entry_gaps(
+    entry: Entry, prefix: str, *, skip: frozenset[str], sources: int, in_list: bool = False
+) -> Iterator[Gap]:
+    in_words = _in_words(entry)
+    for key in keys_of(type(entry)):
+        if key.name in skip or (key.holds is Holds.ENTRY and not key.required):
+            continue
+        field = f"{prefix}.{key.name}" if prefix else key.name
+        if key.required and not in_words:
+            yield from _required(entry, key, field, "")
+        elif key.holds in (Holds.TEXT, Holds.MARKDOWN):
+            for value in _texts(getattr(entry, key.attribute)):
+                if value and _is_placeholder(value, strict=False):
+                    yield _placeholder(key, value, field)
+    yield from _shape_gaps(entry, prefix, in_list=in_list)
+    for demand in demands_of(entry, sources):
+        yield from _demanded(entry, demand, prefix)
+
+
+def _in_words(entry: Entry) -> bool:
+    """Whether an entry is written as text in the mapping's stead."""
+    says = getattr(entry, "says", None)
+    if not isinstance(says, Text) or not says:
+        return False
+    others = [key for key in keys_of(type(entry)) if key.name != "says"]
+    return all(getattr(entry, key.attribute) in (None, ()) for key in others)
+
+
+def _shape_gaps(entry: Entry, prefix: str, *, in_list: bool) -> Iterator[Gap]:
+    """What an entry must hold that no single key states."""
+    field = prefix
+    if isinstance(entry, Judged) and not entry.word and not (entry.says and SEE.search(entry.says)):
+        remedy = "write a word of the closed list, or `unstated` with the sentence"
+        yield _gap("missing-field", entry.place, f"{field}.word", "the word is missing", remedy, absent=True)
+    if isinstance(entry, Relation) and not entry.kind and not (entry.says and SEE.search(entry.says)):
+        yield _gap("missing-field", entry.place, f"{field}.kind", "the relation's kind is missing",
+                   "write the first relation whose test is established", absent=True)  # fmt: skip
+    if isinstance(entry, Coverage | Limitation | BoundaryItem):
+        yield from _unconsequent(entry, field)
+    for name in _row_key(entry, in_list):
+        yield _gap("missing-field", entry.place, f"{field}.{name}", f"`{name}` is missing",
+                   "name the record that the row is about", absent=False)  # fmt: skip
+
+
+def _row_key(entry: Entry, in_list: bool) -> Iterator[str]:
+    """The key by which a row of a member's list says what it is about."""
+    if isinstance(entry, LedgerRow) and in_list and not entry.routes:
+        yield "routes"
+    elif isinstance(entry, InventoryRow) and in_list and not entry.object:
+        yield "object"
+    elif isinstance(entry, ComparisonRow) and in_list and not entry.claim:
+        yield "claim"
+
+
+def _unconsequent(entry: Coverage | Limitation | BoundaryItem, field: str) -> Iterator[Gap]:
+    if isinstance(entry, BoundaryItem) and not field.startswith("boundary.excluded"):
+        return
+    if entry.prevents and not _is_placeholder(entry.prevents, strict=True):
+        return
+    yield _gap("limit-prevents-nothing", entry.spot("prevents"), f"{field}.prevents",
+               "the conclusion that it prevents is not named", "write `prevents`", absent=True)  # fmt: skip
+
+
+def _required(entry: Entry, key: Key, field: str, why: str) -> Iterator[Gap]:
+    value: Any = getattr(entry, key.attribute)
+    because = f", since {why}" if why else ""
+    what = f"`{key.name}` ({key.says})"
+    remedy = "answer it; where there is nothing, write `none — ` and why"
+    if value is None or value == ():
+        if key.name in entry.spots:
+            place = entry.spots[key.name]
+            yield _gap("empty-field", place, field, f"{what} is empty{because}", remedy, absent=True)
+        else:
+            yield _gap(
+                "missing-field", entry.place, field, f"{what} is missing{because}", remedy, absent=True
+            )
+        return
+    for text in _texts(value):
+        if not text.strip():
+            place = text.place if text.place.line else entry.spot(key.name)
+            yield _gap("empty-field", place, field, f"{what} is empty{because}", remedy, absent=True)
+        elif _is_placeholder(text, strict=True):
+            yield _placeholder(key, text, field)
+        elif _BARE_NONE.fullmatch(text) and not key.bare_none:
+            yield _gap("none-without-reason", text.place, field,
+                       f"`{key.name}` says `{text}` without a reason",
+                       f"write `{text.rstrip('.;—–- ')} — ` and why", absent=False)  # fmt: skip
+
+
+def _placeholder(key: Key, text: Text, field: str) -> Gap:
+    if text == NOT_YET_JUDGED:
+        message = f"`{key.name}` is not yet judged"
+    else:
+        message = f"`{key.name}` holds the placeholder `{text[:40].strip()}`"
+    return _gap("placeholder", text.place, field, message,
+                "answer it; where there is nothing, write `none — ` and why", absent=False)  # fmt: skip
+
+
+def _texts(value: Any) -> Iterator[Text]:
+    if isinstance(value, Text):
+        yield value
+    elif isinstance(value, tuple):
+        for each in value:
+            if isinstance(each, Text):
+                yield each
+
+
+def _is_placeholder(text: str, *, strict: bool) -> bool:
+    """Whether a text only marks a place. What is not `strict` counts only marks that nobody writes for an
+    answer, since an optional field may well say `-`."""
+    if text == NOT_YET_JUDGED or _WORK_MARK.match(text):
+        return True
+    return strict and _PLACEHOLDER.fullmatch(text.strip()) is not None
+
+
+def _gap(rule: str, place: Place, field: str, message: str, remedy: str, *, absent: bool) -> Gap:
+    return Gap(rule=rule, place=place, field=field, message=message, remedy=remedy, absent=absent)
+
+
+def _fault(gap: Gap, record: str) -> Fault:
+    return Fault(
+        rule=gap.rule,
+        place=gap.place,
+        record=record,
+        field=gap.field,
+        message=gap.message,
+        remedy=gap.remedy,
+    )
+
+
+def _counted(member: CaseMember, counts: dict[str, int]) -> Iterator[Fault]:
+    if counts["candidate-gaps"]:
+        candidates = [record for record in member.member.records if record.candidate]
+        yield Fault(
+            rule="candidate-gaps",
+            place=candidates[0].place,
+            record=str(candidates[0].id),
+            message=f"{len(candidates)} candidates have {counts['candidate-gaps']} fields not yet judged",
+            remedy="judge them one by one; take the key `candidate` from a record that you confirm",
+        )
+    if counts["imported-gaps"]:
+        imported = [record for record in member.member.records if record.imported]
+        yield Fault(
+            rule="imported-gaps",
+            place=imported[0].place,
+            record=str(imported[0].id),
+            message=f"{len(imported)} imported records leave {counts['imported-gaps']} fields to prose",
+            remedy="move what matters from prose into its field",
+        )

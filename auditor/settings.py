@@ -1,0 +1,174 @@
+"""Settings: `audit.yaml`, or `[tool.audit]` of `pyproject.toml`, the nearest upwards from a register.
+
+A nearer file wins whole; what the command line says wins over all. An unknown key is an error.
+"""
+
+from __future__ import annotations
+
+import difflib
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from fnmatch import fnmatch
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+import yaml
+
+from auditor.errors import SettingsError
+from auditor.findings import SEVERITY_BY_WORD, Severity
+
+SETTINGS_FILE = "audit.yaml"
+PROJECT_FILE = "pyproject.toml"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """What a run goes by. A selector is a rule's number, its name, or a hundred for a whole family."""
+
+    fail_on: Severity = Severity.ERROR
+    select: tuple[str, ...] = ()
+    ignore: tuple[str, ...] = ()
+    per_path_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
+    catalogue: tuple[Path, ...] = ()
+    templates: Path | None = None
+    review_days: int = 90
+    root: Path = Path()
+    """The folder to which paths in the settings are relative."""
+    path: str = ""
+    """The file that the settings were read from; empty where none was found."""
+
+    def keeps(self, number: int, name: str, path: str) -> bool:
+        """Whether a finding of a rule at a path is shown."""
+        if self.select and not any(_covers(each, number, name) for each in self.select):
+            return False
+        if any(_covers(each, number, name) for each in self.ignore):
+            return False
+        if not self.per_path_ignores:
+            return True
+        inside = _inside(path, self.root)
+        return not any(
+            fnmatch(inside, pattern) and any(_covers(each, number, name) for each in selectors)
+            for pattern, selectors in self.per_path_ignores.items()
+        )
+
+    @property
+    def selectors(self) -> tuple[str, ...]:
+        """Every selector that the settings name."""
+        listed = (each for selectors in self.per_path_ignores.values() for each in selectors)
+        return (*self.select, *self.ignore, *listed)
+
+
+def find_settings(folder: Path) -> Settings:
+    """The settings that hold for a folder: those of the nearest file upwards, or the defaults.
+
+    Raises SettingsError where the file cannot be read or says what it may not say.
+    """
+    start = folder.resolve()
+    for place in (start, *start.parents):
+        own = place / SETTINGS_FILE
+        if own.is_file():
+            return _from_yaml(own)
+        project = place / PROJECT_FILE
+        if project.is_file():
+            found = _from_project(project)
+            if found is not None:
+                return found
+    return Settings()
+
+
+def overridden(settings: Settings, **given: Any) -> Settings:
+    """The settings with what the command line gave; None stands for what it did not."""
+    return replace(settings, **{name: value for name, value in given.items() if value is not None})
+
+
+def _covers(selector: str, number: int, name: str) -> bool:
+    if selector.isdigit():
+        value = int(selector)
+        return value == number or (value % 100 == 0 and value == number // 100 * 100)
+    return selector == name
+
+
+def _inside(path: str, root: Path) -> str:
+    resolved = Path(path).resolve()
+    return resolved.relative_to(root).as_posix() if resolved.is_relative_to(root) else resolved.as_posix()
+
+
+def _from_yaml(path: Path) -> Settings:
+    try:
+        written = yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)
+    except (OSError, yaml.YAMLError, UnicodeDecodeError) as error:
+        raise SettingsError(path.as_posix(), None, f"cannot be read ({_first_line(error)})") from error
+    if written is None:
+        written = {}
+    if not isinstance(written, dict):
+        raise SettingsError(path.as_posix(), 1, "holds no keys with their values")
+    return _checked(written, path)
+
+
+def _from_project(path: Path) -> Settings | None:
+    try:
+        written = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(path.as_posix(), None, f"cannot be read ({_first_line(error)})") from error
+    tool = written.get("tool", {})
+    table = tool.get("audit") if isinstance(tool, dict) else None
+    return _checked(table, path) if isinstance(table, dict) else None
+
+
+def _checked(written: Mapping[Any, Any], path: Path) -> Settings:
+    known = {each.name for each in fields(Settings)} - {"root", "path"}
+    values: dict[str, Any] = {"root": path.parent.resolve(), "path": path.as_posix()}
+    for raw, value in written.items():
+        name = str(raw).replace("-", "_")
+        line = _line_of(path, str(raw))
+        if name not in known:
+            close = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.5)
+            hint = f"did you mean `{close[0]}`?" if close else f"the keys are {', '.join(sorted(known))}"
+            raise SettingsError(path.as_posix(), line, f"the settings have no key `{raw}`; {hint}")
+        values[name] = _value(name, value, path, line)
+    return Settings(**values)
+
+
+def _value(name: str, value: Any, path: Path, line: int | None) -> Any:
+    if name == "fail_on":
+        if value in SEVERITY_BY_WORD:
+            return SEVERITY_BY_WORD[value]
+        problem = f"`fail_on` is {', '.join(f'`{word}`' for word in SEVERITY_BY_WORD)}"
+    elif name in ("select", "ignore"):
+        if _is_list(value):
+            return tuple(str(each) for each in value)
+        problem = f"`{name}` is a list of rules: numbers, names, or a hundred for a family"
+    elif name == "per_path_ignores":
+        if isinstance(value, dict) and all(_is_list(each) for each in value.values()):
+            return {str(key): tuple(str(each) for each in listed) for key, listed in value.items()}
+        problem = "`per_path_ignores` gives a list of rules for each pattern of paths"
+    elif name == "catalogue":
+        listed = [value] if isinstance(value, str) else value
+        if _is_list(listed):
+            return tuple(path.parent / str(each) for each in listed)
+        problem = "`catalogue` is a list of files"
+    elif name == "templates":
+        if isinstance(value, str):
+            return path.parent / value
+        problem = "`templates` is a folder"
+    else:
+        if isinstance(value, int) and not isinstance(value, bool) and value >= 0:
+            return value
+        problem = "`review_days` is a number of days; 0 turns reviews off"
+    raise SettingsError(path.as_posix(), line, problem)
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str | int) for each in value)
+
+
+def _line_of(path: Path, key: str) -> int | None:
+    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+    found = (n for n, line in enumerate(lines, start=1) if line.strip().strip("\"'").startswith(key))
+    return next(found, None)
+
+
+def _first_line(error: Exception) -> str:
+    return " ".join(str(error).split())[:200]
