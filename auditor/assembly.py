@@ -10,7 +10,17 @@ from typing import Any
 
 import networkx as nx
 
-from auditor.case import Case, CaseMember, Comparison, Declared, Inventory, Reference, Row, Spot
+from auditor.case import (
+    Case,
+    CaseMember,
+    Comparison,
+    Declared,
+    Inventory,
+    Reference,
+    Row,
+    Spot,
+    member_leaves,
+)
 from auditor.forms import Holds, keys_of
 from auditor.identifiers import kind_of, mentions, mentions_in_prose
 from auditor.places import Place, Text
@@ -54,6 +64,13 @@ def case_of(loaded: LoadedSet) -> Case:
         functions=MappingProxyType(_functions(members + others)),
         lost=lost,
         references=(),
+        cited_elsewhere=frozenset(
+            reference.id
+            for member in others
+            for spot in member_leaves(member)
+            for reference in _references(spot)
+            if reference.id not in reference.owners
+        ),
         graph=nx.MultiDiGraph(),
         faults=loaded.faults,
         lines=MappingProxyType(lines),

@@ -128,6 +128,8 @@ class Case:
     """The functions of the ledger rows of each route, in any member at hand."""
     lost: frozenset[str]
     references: tuple[Reference, ...]
+    cited_elsewhere: frozenset[str]
+    """The identifiers that members at hand but not in focus cite."""
     graph: nx.MultiDiGraph[str]
     faults: tuple[Fault, ...]
     lines: Mapping[str, tuple[str, ...]]
@@ -135,7 +137,7 @@ class Case:
     def leaves(self) -> Iterator[Spot]:
         """Every scalar of what is in focus, record by record."""
         for member in self.members:
-            yield from _member_leaves(member)
+            yield from member_leaves(member)
         if self.audit_set is not None and len(self.members) != 1:
             for leaf in walk(self.audit_set):
                 yield Spot(leaf=leaf, owners=(), member=None)
@@ -165,7 +167,8 @@ class Audit:
     """Citations of supplied records, whose content is not at hand."""
 
 
-def _member_leaves(member: CaseMember) -> Iterator[Spot]:
+def member_leaves(member: CaseMember) -> Iterator[Spot]:
+    """Every scalar of a member, record by record, then the entries at its top."""
     for record in member.member.records:
         owners = (str(record.id),) if record.id else ()
         for leaf in walk(record):

@@ -164,12 +164,12 @@ class Phrases:
         return said(placed, self.text(value.says))
 
     def threshold(self, value: Threshold) -> Markdown:
-        """A number a route turns on: ``limit = 8 items (top-k), SRC-1: `a.py`, line 3; gates …``."""
+        """A number a route turns on: ``limit = 8 items (top-k), SRC-1: `a.py`, line 3; gates: …``."""
         unit = f" {self.text(value.unit)}" if value.unit else ""
         number = Markdown(f"{code(value.name or '')} = {self.text(value.value)}{unit}".strip(" ="))
         role = Markdown(f"{number} ({self.text(value.role)})" if value.role else number)
         where = self.where(source=value.source, path=value.path, lines=value.lines)
-        gates = Markdown(f"gates {self.text(value.gates)}") if value.gates else Markdown("")
+        gates = Markdown(f"gates: {self.text(value.gates)}") if value.gates else Markdown("")
         return joined((joined((role, where), ", "), gates), "; ")
 
     def boundary_item(self, value: BoundaryItem) -> Markdown:

@@ -137,6 +137,9 @@ def _take_paragraph(lines: list[str], index: int, href: Href) -> tuple[int, str]
             break
         if made and _FENCE.match(line):
             break
-        made.append(inline(line, href))
         index += 1
+        if line.count("`") % 2 and index < len(lines) and "`" in lines[index] and lines[index].strip():
+            line = f"{line} {lines[index].strip()}"  # a code span that the writer broke over two lines
+            index += 1
+        made.append(inline(line, href))
     return index, "\n".join(line for line in made if line)

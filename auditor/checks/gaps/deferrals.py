@@ -124,7 +124,7 @@ def _held(
         return Held.NOT, ""
     owner, name = deferral.owner, deferral.key.name
     if isinstance(owner, LedgerRow) and name in ("claims", "mismatch"):
-        if compared.by_route(target) or compared.by_object(target):
+        if compared.by_route(target) or compared.by_object(target) or compared.by_claim(target):
             return Held.HELD, ""
         return _prose(record), ""
     if isinstance(owner, LedgerRow) and name == "authority_path" and compared.carries(target):
@@ -145,7 +145,7 @@ def _holders(owner: Entry, name: str, record: Record) -> tuple[str, ...]:
         if kind is Kind.AUTHORITY_PATH:
             return {"force": ("force",), "authority_path": ("consumer",)}.get(name, ())
         return OBJECT_HELD_BY if kind in (Kind.OBJECT, Kind.COMPONENT) else ()
-    return (name,)
+    return (name,)  # a field of a record rests on the same field of another
 
 
 def _answered(
@@ -158,6 +158,8 @@ def _answered(
 ) -> tuple[Held, str]:
     known = key_names(type(record))
     best, circle = _prose(record), ""
+    if isinstance(deferral.owner, Record) and deferral.key.name not in known:
+        return Held.PROSE, ""  # a record of a kind that has no such field can say it in its own way only
     for name in holders:
         key = known.get(name)
         value: Any = getattr(record, key.attribute) if key else None
@@ -234,14 +236,17 @@ def _possible(deferral: Deferral) -> str:
 class _Compared:
     """Which routes and objects comparison rows and authority paths speak of."""
 
-    def __init__(self, routes: set[str], objects: set[str], carried: set[str]) -> None:
-        self._routes, self._objects, self._carried = routes, objects, carried
+    def __init__(self, routes: set[str], objects: set[str], claims: set[str], carried: set[str]) -> None:
+        self._routes, self._objects, self._claims, self._carried = routes, objects, claims, carried
 
     def by_route(self, name: str) -> bool:
         return name in self._routes
 
     def by_object(self, name: str) -> bool:
         return name in self._objects
+
+    def by_claim(self, name: str) -> bool:
+        return name in self._claims
 
     def carries(self, name: str) -> bool:
         return name in self._carried
@@ -259,4 +264,5 @@ def _compared(case: Case) -> _Compared:
         if cited.id
     }
     carried = {str(each) for m in members for path in m.member.authority_paths for each in path.of}
-    return _Compared(routes, objects, carried)
+    claims = {str(row.claim) for m in members for row in m.comparisons}
+    return _Compared(routes, objects, claims, carried)

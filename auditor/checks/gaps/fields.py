@@ -74,7 +74,8 @@ def check(case: Case) -> Iterator[Fault]:
 def _member_gaps(member: CaseMember, counts: dict[str, int]) -> Iterator[Fault]:
     """Gaps of what stands at the top of a member, beside the records."""
     sources = len(member.member.sources)
-    drafted = any(record.candidate for record in member.member.records)
+    records_here = member.member.records
+    drafted = any(record.candidate for record in records_here) or not records_here
     imported = any(record.imported for record in member.member.records)
     records = {key.name for key in keys_of(Member) if key.entry and issubclass(key.entry, Record)}
     for entry, path in entries_in(member.member):
@@ -272,8 +273,8 @@ def _fault(gap: Gap, record: str) -> Fault:
 
 
 def _counted(member: CaseMember, counts: dict[str, int]) -> Iterator[Fault]:
-    if counts["candidate-gaps"]:
-        candidates = [record for record in member.member.records if record.candidate]
+    candidates = [record for record in member.member.records if record.candidate]
+    if counts["candidate-gaps"] and candidates:
         yield Fault(
             rule="candidate-gaps",
             place=candidates[0].place,

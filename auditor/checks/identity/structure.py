@@ -105,6 +105,7 @@ def _supersessions(case: Case) -> Iterator[Fault]:
 
 def _orphans(case: Case) -> Iterator[Fault]:
     cited = {reference.id for reference in case.references if reference.id not in reference.owners}
+    cited |= case.cited_elsewhere
     for record in _records(case):
         name = str(record.id)
         if not record.id or name in cited or record.candidate:
