@@ -1,0 +1,71 @@
+"""Turning texts into vectors, and the index of the vectors of what is saved."""
+
+import hashlib
+import json
+import math
+import sqlite3
+from collections.abc import Sequence
+from typing import Protocol
+
+from almanac.text import content_hash, token_list
+
+DIMENSIONS = 512
+
+Vector = list[float]
+
+
+class Embedder(Protocol):
+    """Anything that maps a text to a vector of fixed length."""
+
+    name: str
+
+    def embed(self, text: str) -> Vector: ...
+
+
+class HashingEmbedder:
+    """The local stand-in: a bag of words, each word hashed to one dimension. Needs no network."""
+
+    name = f"local-hashing-{DIMENSIONS}"
+
+    def embed(self, text: str) -> Vector:
+        vector = [0.0] * DIMENSIONS
+        for token in token_list(text):
+            digest = hashlib.blake2b(token.encode(), digest_size=8).digest()
+            vector[int.from_bytes(digest, "big") % DIMENSIONS] += 1.0
+        return vector
+
+
+def cosine(left: Sequence[float], right: Sequence[float]) -> float:
+    """Cosine of two vectors; 0.0 when either is empty of content."""
+    norms = math.sqrt(sum(x * x for x in left)) * math.sqrt(sum(y * y for y in right))
+    return sum(x * y for x, y in zip(left, right, strict=True)) / norms if norms else 0.0
+
+
+class VectorIndex:
+    """Vectors of saved records by kind (memory, note, task, routine) and id."""
+
+    def __init__(self, db: sqlite3.Connection, embedder: Embedder) -> None:
+        self._db = db
+        self.embedder = embedder
+
+    def put(self, kind: str, item_id: int, text: str) -> None:
+        """Store or replace the vector of one record, with the fingerprint of the text it stands for."""
+        row = (kind, item_id, content_hash(text), json.dumps(self.embedder.embed(text)))
+        self._db.execute("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?)", row)
+
+    def drop(self, kind: str, item_id: int) -> None:
+        self._db.execute("DELETE FROM vectors WHERE kind = ? AND item_id = ?", (kind, item_id))
+
+    def hash_of(self, kind: str, item_id: int) -> str | None:
+        """Fingerprint of the text the stored vector was made from, if there is one."""
+        query = "SELECT content_hash FROM vectors WHERE kind = ? AND item_id = ?"
+        row = self._db.execute(query, (kind, item_id)).fetchone()
+        return row["content_hash"] if row else None
+
+    def nearest(self, text: str, kinds: Sequence[str], floor: float) -> list[tuple[float, str, int]]:
+        """(cosine, kind, id) of every stored vector at or above the floor, best first."""
+        query = self.embedder.embed(text)
+        marks = ", ".join("?" for _ in kinds)
+        rows = self._db.execute(f"SELECT * FROM vectors WHERE kind IN ({marks})", tuple(kinds)).fetchall()
+        scored = [(cosine(query, json.loads(row["vector"])), row["kind"], row["item_id"]) for row in rows]
+        return sorted((hit for hit in scored if hit[0] >= floor), key=lambda hit: (-hit[0], hit[1], hit[2]))

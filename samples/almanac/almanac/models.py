@@ -1,0 +1,56 @@
+"""What Almanac says to a language model and expects back, whichever model it is."""
+
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """One message of a conversation; a role is "user", "assistant" or "tool"."""
+
+    role: str
+    content: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolSpec:
+    """A tool as it is offered to the model."""
+
+    name: str
+    description: str
+    parameters: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolCall:
+    """The model's wish to use a tool."""
+
+    name: str
+    arguments: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelRequest:
+    """One call: instructions, conversation, tools, and the name of a JSON answer when one is wanted."""
+
+    system: str
+    messages: tuple[Message, ...]
+    tools: tuple[ToolSpec, ...] = ()
+    answer: str | None = None
+    timeout: float = 30.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelReply:
+    """Text, tool calls, or both."""
+
+    text: str = ""
+    calls: tuple[ToolCall, ...] = ()
+
+
+class ModelClient(Protocol):
+    """Anything that answers a request, or raises ModelError (also when the time is up)."""
+
+    name: str
+
+    def complete(self, request: ModelRequest) -> ModelReply: ...
