@@ -1,7 +1,16 @@
 """The embedded store: one SQLite file holds everything but the memory folder."""
 
 import sqlite3
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
+from typing import Any
+
+from almanac.errors import NotFound
+
+Row = dict[str, Any]
+Clock = Callable[[], datetime]
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS memories (
@@ -9,31 +18,66 @@ CREATE TABLE IF NOT EXISTS memories (
     status TEXT NOT NULL, superseded_by INTEGER, valid_from TEXT, valid_until TEXT, saved_at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS reviews (
     id INTEGER PRIMARY KEY, older_id INTEGER NOT NULL, newer_id INTEGER NOT NULL, kind TEXT NOT NULL,
-    reason TEXT NOT NULL, state TEXT NOT NULL DEFAULT 'pending', created_at TEXT NOT NULL);
+    reason TEXT NOT NULL, state TEXT NOT NULL DEFAULT 'pending', saved_at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS notes (
     id INTEGER PRIMARY KEY, title TEXT NOT NULL, content TEXT NOT NULL, saved_at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS tasks (
-    id INTEGER PRIMARY KEY, title TEXT NOT NULL, due TEXT, done INTEGER NOT NULL DEFAULT 0,
-    saved_at TEXT NOT NULL);
+    id INTEGER PRIMARY KEY, title TEXT NOT NULL, due TEXT, done INTEGER DEFAULT 0, saved_at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS routines (
     id INTEGER PRIMARY KEY, name TEXT NOT NULL, prompt TEXT NOT NULL, every_minutes INTEGER NOT NULL,
     grants TEXT NOT NULL, next_run TEXT NOT NULL, last_output TEXT, saved_at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS messages (
-    id INTEGER PRIMARY KEY, role TEXT NOT NULL, content TEXT NOT NULL, said_at TEXT NOT NULL);
+    id INTEGER PRIMARY KEY, role TEXT NOT NULL, content TEXT NOT NULL, saved_at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS summary (
     id INTEGER PRIMARY KEY CHECK (id = 1), content TEXT NOT NULL, upto INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS approvals (
     id INTEGER PRIMARY KEY, tool TEXT NOT NULL, arguments TEXT NOT NULL, snapshot TEXT NOT NULL,
-    state TEXT NOT NULL DEFAULT 'pending', expires_at TEXT NOT NULL);
+    state TEXT NOT NULL DEFAULT 'pending', expires_at TEXT NOT NULL, saved_at TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS vectors (
     kind TEXT NOT NULL, item_id INTEGER NOT NULL, content_hash TEXT NOT NULL, vector TEXT NOT NULL,
     PRIMARY KEY (kind, item_id));
 """
 
 
-def connect(path: Path | None) -> sqlite3.Connection:
-    """Open the store at a path, or a fresh one in memory; tables are made when missing."""
-    db = sqlite3.connect(path or ":memory:", isolation_level=None, check_same_thread=False)
+@dataclass(frozen=True)
+class Store:
+    """Rows by table and id, stamped with the time they were saved."""
+
+    db: sqlite3.Connection
+    clock: Clock
+
+    def now(self) -> str:
+        return self.clock().isoformat(timespec="seconds")
+
+    def insert(self, table: str, **fields: object) -> Row:
+        values = {**fields, "saved_at": self.now()}
+        marks = ", ".join("?" for _ in values)
+        query = f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})"
+        return self.get(table, self.db.execute(query, tuple(values.values())).lastrowid or 0)
+
+    def get(self, table: str, row_id: int) -> Row:
+        found = self.rows(table, "id = ?", row_id)
+        if not found:
+            raise NotFound(f"the {table} hold no number {row_id}")
+        return found[0]
+
+    def rows(self, table: str, where: str = "1", *values: object) -> list[Row]:
+        """The rows of a table that meet a condition, by id."""
+        found = self.db.execute(f"SELECT * FROM {table} WHERE {where} ORDER BY id", values)
+        return [dict(row) for row in found]
+
+    def update(self, table: str, row_id: int, **fields: object) -> Row:
+        columns = ", ".join(f"{name} = ?" for name in fields)
+        self.db.execute(f"UPDATE {table} SET {columns} WHERE id = ?", (*fields.values(), row_id))
+        return self.get(table, row_id)
+
+    def delete(self, table: str, where: str, *values: object) -> None:
+        self.db.execute(f"DELETE FROM {table} WHERE {where}", values)
+
+
+def open_store(path: Path, clock: Clock) -> Store:
+    """Open the store at a path; tables are made when missing."""
+    db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     db.row_factory = sqlite3.Row
     db.executescript(_SCHEMA)
-    return db
+    return Store(db, clock)

@@ -3,15 +3,14 @@
 import hashlib
 import json
 import math
-import sqlite3
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
+from almanac.database import Store
 from almanac.text import content_hash, token_list
 
 DIMENSIONS = 512
-
-Vector = list[float]
 
 
 class Embedder(Protocol):
@@ -19,7 +18,7 @@ class Embedder(Protocol):
 
     name: str
 
-    def embed(self, text: str) -> Vector: ...
+    def embed(self, text: str) -> list[float]: ...
 
 
 class HashingEmbedder:
@@ -27,7 +26,7 @@ class HashingEmbedder:
 
     name = f"local-hashing-{DIMENSIONS}"
 
-    def embed(self, text: str) -> Vector:
+    def embed(self, text: str) -> list[float]:
         vector = [0.0] * DIMENSIONS
         for token in token_list(text):
             digest = hashlib.blake2b(token.encode(), digest_size=8).digest()
@@ -41,31 +40,31 @@ def cosine(left: Sequence[float], right: Sequence[float]) -> float:
     return sum(x * y for x, y in zip(left, right, strict=True)) / norms if norms else 0.0
 
 
+@dataclass(frozen=True)
 class VectorIndex:
     """Vectors of saved records by kind (memory, note, task, routine) and id."""
 
-    def __init__(self, db: sqlite3.Connection, embedder: Embedder) -> None:
-        self._db = db
-        self.embedder = embedder
+    store: Store
+    embedder: Embedder
 
     def put(self, kind: str, item_id: int, text: str) -> None:
-        """Store or replace the vector of one record, with the fingerprint of the text it stands for."""
+        """Store or replace one vector, with the fingerprint of the text it stands for."""
         row = (kind, item_id, content_hash(text), json.dumps(self.embedder.embed(text)))
-        self._db.execute("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?)", row)
+        self.store.db.execute("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?)", row)
 
     def drop(self, kind: str, item_id: int) -> None:
-        self._db.execute("DELETE FROM vectors WHERE kind = ? AND item_id = ?", (kind, item_id))
+        self.store.delete("vectors", "kind = ? AND item_id = ?", kind, item_id)
 
-    def hash_of(self, kind: str, item_id: int) -> str | None:
-        """Fingerprint of the text the stored vector was made from, if there is one."""
+    def is_fresh(self, kind: str, item_id: int, text: str) -> bool:
+        """Whether the stored vector was made from this very text."""
         query = "SELECT content_hash FROM vectors WHERE kind = ? AND item_id = ?"
-        row = self._db.execute(query, (kind, item_id)).fetchone()
-        return row["content_hash"] if row else None
+        row = self.store.db.execute(query, (kind, item_id)).fetchone()
+        return row is not None and row["content_hash"] == content_hash(text)
 
     def nearest(self, text: str, kinds: Sequence[str], floor: float) -> list[tuple[float, str, int]]:
         """(cosine, kind, id) of every stored vector at or above the floor, best first."""
         query = self.embedder.embed(text)
         marks = ", ".join("?" for _ in kinds)
-        rows = self._db.execute(f"SELECT * FROM vectors WHERE kind IN ({marks})", tuple(kinds)).fetchall()
+        rows = self.store.db.execute(f"SELECT * FROM vectors WHERE kind IN ({marks})", tuple(kinds))
         scored = [(cosine(query, json.loads(row["vector"])), row["kind"], row["item_id"]) for row in rows]
-        return sorted((hit for hit in scored if hit[0] >= floor), key=lambda hit: (-hit[0], hit[1], hit[2]))
+        return sorted((hit for hit in scored if hit[0] >= floor), key=lambda hit: (-hit[0], *hit[1:]))

@@ -1,15 +1,12 @@
-"""The errors Almanac raises on purpose."""
+"""The errors Almanac raises on purpose, each reported to the owner as one sentence."""
 
 
 class AlmanacError(Exception):
-    """Root of every error that is reported to the owner as one sentence."""
+    """Root of all of them."""
 
 
 class NotFound(AlmanacError):
     """A record was named that the store does not hold."""
-
-    def __init__(self, kind: str, key: object) -> None:
-        super().__init__(f"there is no {kind} {key}")
 
 
 class ModelError(AlmanacError):

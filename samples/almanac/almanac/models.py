@@ -1,19 +1,17 @@
 """What Almanac says to a language model and expects back, whichever model it is."""
 
-from dataclasses import dataclass, field
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Message:
+class Message(NamedTuple):
     """One message of a conversation; a role is "user", "assistant" or "tool"."""
 
     role: str
     content: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolSpec:
+class ToolSpec(NamedTuple):
     """A tool as it is offered to the model."""
 
     name: str
@@ -21,12 +19,11 @@ class ToolSpec:
     parameters: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ToolCall:
+class ToolCall(NamedTuple):
     """The model's wish to use a tool."""
 
     name: str
-    arguments: dict[str, Any] = field(default_factory=dict)
+    arguments: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

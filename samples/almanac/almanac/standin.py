@@ -44,7 +44,7 @@ class StandInModel:
             match = re.fullmatch(pattern, said.content.strip(), re.IGNORECASE | re.DOTALL)
             if match and tool in offered:
                 arguments = dict(zip(names, map(_third_person, match.groups()), strict=True))
-                return ModelReply(calls=(ToolCall(name=tool, arguments=arguments),))
+                return ModelReply(calls=(ToolCall(tool, arguments),))
         return ModelReply(text=_quote(request.system, said.content))
 
 
@@ -65,7 +65,9 @@ def _pair_check(payload: dict[str, Any]) -> dict[str, Any]:
     newer, answers = payload["newer"], {}
     for key, older in payload["older"].items():
         related = len(tokens(newer) & tokens(older)) >= 2
-        choice = "supersedes" if related and _CHANGE.search(newer) else "compatible" if related else "unrelated"
+        choice = (
+            "supersedes" if related and _CHANGE.search(newer) else "compatible" if related else "unrelated"
+        )
         answers[key] = {"choice": choice, "probabilities": {choice: 0.85 if related else 0.6}}
     return {"answers": answers}
 
@@ -77,12 +79,9 @@ def _touched(older: str, newer: str) -> list[str]:
 
 def _relation(payload: dict[str, Any]) -> dict[str, Any]:
     touched = _touched(payload["older"], payload["newer"])
-    everything = bool(touched) and touched == clauses(payload["older"])
-    return {
-        "supersedes": bool(touched),
-        "retires_anything": bool(touched),
-        "supersedes_everything": everything,
-    }
+    everything = touched == clauses(payload["older"])
+    flags = {"supersedes": bool(touched), "retires_anything": bool(touched)}
+    return {**flags, "supersedes_everything": bool(touched) and everything}
 
 
 def _rewrite(payload: dict[str, Any]) -> dict[str, Any]:

@@ -1,51 +1,45 @@
 """Approvals: a destructive action waits until the owner agrees, and not for ever."""
 
 import json
-import sqlite3
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from almanac.errors import NotFound, Refused
+from almanac.database import Store
+from almanac.errors import Refused
 
 APPROVAL_MINUTES = 15
 
 
+@dataclass(frozen=True)
 class Approvals:
-    """Proposed actions with a picture of what they would act on."""
+    """Proposed actions, each with a picture of what it would act on."""
 
-    def __init__(self, db: sqlite3.Connection, clock: Callable[[], datetime]) -> None:
-        self._db = db
-        self._clock = clock
+    store: Store
+    picture: Callable[[str, dict[str, Any]], str]
 
-    def propose(self, tool: str, arguments: dict[str, Any], snapshot: str) -> int:
-        """File an action for the owner's approval; returns the approval's id."""
-        expires = self._clock() + timedelta(minutes=APPROVAL_MINUTES)
-        row = (tool, json.dumps(arguments, sort_keys=True), snapshot, expires.isoformat())
-        query = "INSERT INTO approvals (tool, arguments, snapshot, expires_at) VALUES (?, ?, ?, ?)"
-        return self._db.execute(query, row).lastrowid or 0
+    def propose(self, tool: str, arguments: dict[str, Any]) -> int:
+        """File an action for the owner's approval; returns the approval's number."""
+        expires = self.store.clock() + timedelta(minutes=APPROVAL_MINUTES)
+        action = {"tool": tool, "arguments": json.dumps(arguments, sort_keys=True)}
+        snapshot = self.picture(tool, arguments)
+        row = self.store.insert("approvals", **action, snapshot=snapshot, expires_at=expires.isoformat())
+        return row["id"]
 
-    def claim(
-        self, approval_id: int, picture: Callable[[str, dict[str, Any]], str]
-    ) -> tuple[str, dict[str, Any]]:
-        """Use an approval up and return its action; late, used or outdated approvals are refused."""
-        row = self._db.execute("SELECT * FROM approvals WHERE id = ?", (approval_id,)).fetchone()
-        if row is None:
-            raise NotFound("approval", approval_id)
-        if row["state"] != "pending":
-            raise Refused(f"approval {approval_id} is already {row['state']}")
+    def claim(self, number: int) -> tuple[str, dict[str, Any]]:
+        """Use an approval up and return its action; late, used and outdated ones are refused."""
+        row = self.store.get("approvals", number)
         arguments = json.loads(row["arguments"])
-        if self._clock() >= datetime.fromisoformat(row["expires_at"]):
-            self._close(approval_id, "expired")
-            raise Refused(f"approval {approval_id} has expired; ask again")
-        if picture(row["tool"], arguments) != row["snapshot"]:
-            self._close(approval_id, "outdated")
-            raise Refused(f"approval {approval_id} is about something that has changed since; ask again")
-        self._close(approval_id, "used")
+        if row["state"] != "pending":
+            raise Refused(f"approval {number} is already {row['state']}")
+        if self.store.clock() >= datetime.fromisoformat(row["expires_at"]):
+            state = "expired"
+        elif self.picture(row["tool"], arguments) != row["snapshot"]:
+            state = "outdated"
+        else:
+            state = "used"
+        self.store.update("approvals", number, state=state)
+        if state != "used":
+            raise Refused(f"approval {number} is {state}; ask again")
         return row["tool"], arguments
-
-    def pending(self) -> list[sqlite3.Row]:
-        return self._db.execute("SELECT * FROM approvals WHERE state = 'pending' ORDER BY id").fetchall()
-
-    def _close(self, approval_id: int, state: str) -> None:
-        self._db.execute("UPDATE approvals SET state = ? WHERE id = ?", (state, approval_id))

@@ -1,7 +1,8 @@
 """The running conversation, and the summary that stands in for its older part."""
 
-import sqlite3
+from dataclasses import dataclass
 
+from almanac.database import Row, Store
 from almanac.models import Message, ModelClient, ModelRequest
 
 SUMMARY_TRIGGER_CHARACTERS = 6_000
@@ -14,40 +15,35 @@ Summarise the conversation so far for your own later use: facts, decisions and p
 Fold the earlier summary in and leave out small talk."""
 
 
+@dataclass(frozen=True)
 class Conversation:
     """Messages in order, with everything up to a cut-off told by a summary."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
+    store: Store
 
-    def add(self, role: str, content: str, now: str) -> None:
-        row = (role, content, now)
-        self._db.execute("INSERT INTO messages (role, content, said_at) VALUES (?, ?, ?)", row)
+    def add(self, role: str, content: str) -> None:
+        self.store.insert("messages", role=role, content=content)
 
     def summary(self) -> tuple[str, int]:
         """The summary and the id of the last message it covers."""
-        row = self._db.execute("SELECT content, upto FROM summary WHERE id = 1").fetchone()
-        return (row["content"], row["upto"]) if row else ("", 0)
+        found = self.store.rows("summary")
+        return (found[0]["content"], found[0]["upto"]) if found else ("", 0)
 
     def recent(self) -> list[Message]:
         """The messages after the cut-off."""
-        return [Message(role=row["role"], content=row["content"]) for row in self._rows()]
+        return [Message(row["role"], row["content"]) for row in self._open_rows()]
 
-    def condense(self, model: ModelClient) -> bool:
+    def condense(self, model: ModelClient) -> None:
         """Fold older messages into the summary once the open part has grown long."""
-        rows = self._rows()
+        rows = self._open_rows()
         folded = rows[:-KEPT_MESSAGES]
         if sum(len(row["content"]) for row in rows) <= SUMMARY_TRIGGER_CHARACTERS or not folded:
-            return False
+            return
         said = "\n".join(f"{row['role']}: {row['content'][:TRANSCRIPT_LINE_CHARACTERS]}" for row in folded)
-        earlier = self.summary()[0]
-        prompt = Message(role="user", content=f"Earlier summary: {earlier}\n\n{said}")
+        prompt = Message("user", f"Earlier summary: {self.summary()[0]}\n\n{said}")
         reply = model.complete(ModelRequest(system=_INSTRUCTIONS, messages=(prompt,), answer="summary"))
-        content = reply.text.strip()[:SUMMARY_CHARACTERS]
-        row = (content, folded[-1]["id"])
-        self._db.execute("INSERT OR REPLACE INTO summary (id, content, upto) VALUES (1, ?, ?)", row)
-        return True
+        row = (reply.text.strip()[:SUMMARY_CHARACTERS], folded[-1]["id"])
+        self.store.db.execute("INSERT OR REPLACE INTO summary (id, content, upto) VALUES (1, ?, ?)", row)
 
-    def _rows(self) -> list[sqlite3.Row]:
-        query = "SELECT * FROM messages WHERE id > ? ORDER BY id"
-        return self._db.execute(query, (self.summary()[1],)).fetchall()
+    def _open_rows(self) -> list[Row]:
+        return self.store.rows("messages", "id > ?", self.summary()[1])

@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from almanac.memory.pair_check import Verdict
 from almanac.memory.wording import Assessment, Relationship
 
 AUTO_RETIRE_CONFIDENCE = 0.8
@@ -19,53 +18,41 @@ class Action(StrEnum):
     LEAVE = "leave"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Disposition:
-    """The action chosen for one older memory."""
+    """The action chosen for an older memory; kind and reason go on the review, if one is opened."""
 
-    older_id: int
     action: Action
-    kind: str
-    reason: str
+    kind: str = ""
+    reason: str = ""
 
 
-def decide(older_id: int, assessment: Assessment | None, verdict: Verdict | None) -> Disposition:
-    """Choose for one older memory; without a verdict the wording rules decide alone."""
+def decide(by_words: Assessment | None, verdict: Assessment | None) -> Disposition:
+    """Weigh the wording check (absent for semantic neighbours) and the model (absent if unusable)."""
     if verdict is None:
-        return _by_rule(older_id, assessment)
-    reason = f"The model finds the new memory {verdict.relationship} the old one ({verdict.confidence:.2f})."
+        return _by_rule(by_words)
     if verdict.relationship is Relationship.SUPERSEDES:
         sure = verdict.confidence >= AUTO_RETIRE_CONFIDENCE
-        return _settle(older_id, Action.RETIRE if sure else Action.REVIEW, "possible_update", reason)
+        return Disposition(Action.RETIRE if sure else Action.REVIEW, "possible_update", verdict.reason)
     if verdict.relationship is Relationship.CONTRADICTS:
-        nominated_by_rule = assessment is not None
-        if nominated_by_rule or verdict.confidence >= SEMANTIC_CONTRADICTION_CONFIDENCE:
-            return _settle(older_id, Action.REVIEW, "contradiction", reason)
-        return _settle(older_id, Action.LEAVE, "none", reason)
-    if assessment and _withholds_review(assessment, verdict):
-        return _settle(older_id, Action.LEAVE, "none", reason)
-    return _by_rule(older_id, assessment)
+        if by_words or verdict.confidence >= SEMANTIC_CONTRADICTION_CONFIDENCE:
+            return Disposition(Action.REVIEW, "contradiction", verdict.reason)
+        return Disposition(Action.LEAVE)
+    if by_words and _spares_the_owner(by_words, verdict):
+        return Disposition(Action.LEAVE)
+    return _by_rule(by_words)
 
 
-def _by_rule(older_id: int, assessment: Assessment | None) -> Disposition:
+def _by_rule(found: Assessment | None) -> Disposition:
     """Rules never retire a memory: whatever they find goes to the owner."""
-    if assessment is None:
-        return _settle(older_id, Action.LEAVE, "none", "No opinion.")
-    if assessment.relationship in (Relationship.SUPERSEDES, Relationship.REFINES):
-        return _settle(older_id, Action.REVIEW, "possible_update", assessment.reason)
-    if assessment.relationship is Relationship.CONTRADICTS:
-        return _settle(older_id, Action.REVIEW, "contradiction", assessment.reason)
-    return _settle(older_id, Action.LEAVE, "none", assessment.reason)
+    if found and found.relationship in (Relationship.SUPERSEDES, Relationship.REFINES):
+        return Disposition(Action.REVIEW, "possible_update", found.reason)
+    if found and found.relationship is Relationship.CONTRADICTS:
+        return Disposition(Action.REVIEW, "contradiction", found.reason)
+    return Disposition(Action.LEAVE)
 
 
-def _withholds_review(assessment: Assessment, verdict: Verdict) -> bool:
-    """A confident "compatible" spares the owner a review, unless the words announce a change."""
-    return (
-        verdict.relationship is Relationship.COMPATIBLE
-        and verdict.confidence >= SUPPRESS_REVIEW_CONFIDENCE
-        and not assessment.explicit_change
-    )
-
-
-def _settle(older_id: int, action: Action, kind: str, reason: str) -> Disposition:
-    return Disposition(older_id=older_id, action=action, kind=kind, reason=reason)
+def _spares_the_owner(by_words: Assessment, verdict: Assessment) -> bool:
+    """A confident "compatible" makes a review needless, unless the words announce a change."""
+    compatible = verdict.relationship is Relationship.COMPATIBLE
+    return compatible and verdict.confidence >= SUPPRESS_REVIEW_CONFIDENCE and not by_words.explicit_change

@@ -1,5 +1,6 @@
 """Moves between present and past: superseding, restoring, settling reviews, deleting."""
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 from almanac.embedding import VectorIndex
@@ -16,50 +17,49 @@ class ReviewAction(StrEnum):
     CANCEL = "cancel"
 
 
+@dataclass(frozen=True)
 class Lifecycle:
     """Changes the standing of memories and keeps their links consistent."""
 
-    def __init__(self, memories: MemoryRepository, index: VectorIndex) -> None:
-        self._memories = memories
-        self._index = index
+    memories: MemoryRepository
+    index: VectorIndex
 
-    def supersede(self, older_id: int, newer_id: int, *, today: str) -> Memory:
+    def supersede(self, older_id: int, newer_id: int) -> Memory:
         """Make the older memory past, pointing at the one that took its place."""
-        since = self._memories.get(newer_id).valid_from
-        return self._memories.update(
-            older_id, status=Status.HISTORICAL, superseded_by=newer_id, valid_until=since or today
-        )
+        until = self.memories.get(newer_id).valid_from or self.memories.store.now()[:10]
+        fields = {"status": Status.HISTORICAL, "superseded_by": newer_id, "valid_until": until}
+        return self.memories.update(older_id, **fields)
 
     def restore(self, memory_id: int) -> Memory:
         """Make a past memory current again and let go of its successor."""
-        return self._memories.update(memory_id, status=Status.ACTIVE, superseded_by=None, valid_until=None)
+        return self.memories.update(memory_id, status=Status.ACTIVE, superseded_by=None, valid_until=None)
 
     def mark(self, memory_id: int, status: Status) -> Memory:
         """Set the standing of a memory by hand."""
-        return self._memories.update(memory_id, status=status)
+        return self.memories.update(memory_id, status=status)
 
-    def resolve(self, review_id: int, action: ReviewAction, *, today: str) -> str:
+    def resolve(self, review_id: int, action: ReviewAction) -> str:
         """Settle a pending review the owner's way; returns a sentence saying what was done."""
-        review = self._memories.review(review_id)
-        if review.state != "pending":
-            raise Refused(f"review {review_id} is already settled ({review.state})")
+        review = self.memories.store.get("reviews", review_id)
+        older, newer = review["older_id"], review["newer_id"]
+        if review["state"] != "pending":
+            raise Refused(f"review {review_id} is already settled ({review['state']})")
+        self.memories.store.update("reviews", review_id, state=action)
         match action:
             case ReviewAction.KEEP_BOTH:
-                self.mark(review.older_id, Status.ACTIVE)
-                self.mark(review.newer_id, Status.ACTIVE)
-                done = f"kept memories {review.older_id} and {review.newer_id}"
+                self.mark(older, Status.ACTIVE)
+                self.mark(newer, Status.ACTIVE)
+                return f"kept memories {older} and {newer}"
             case ReviewAction.MARK_HISTORICAL:
-                self.supersede(review.older_id, review.newer_id, today=today)
-                done = f"memory {review.older_id} is now past"
+                self.supersede(older, newer)
+                return f"memory {older} is now past"
             case ReviewAction.REPLACE:
-                self.delete(review.older_id)
-                return f"memory {review.newer_id} replaced memory {review.older_id}"
+                self.delete(older)
+                return f"memory {newer} replaced memory {older}"
             case ReviewAction.CANCEL:
-                done = "nothing changed"
-        self._memories.close_review(review_id, action.value)
-        return done
+                return "nothing changed"
 
     def delete(self, memory_id: int) -> None:
         """Remove a memory for good, with its vector and links."""
-        self._memories.delete(memory_id)
-        self._index.drop("memory", memory_id)
+        self.memories.delete(memory_id)
+        self.index.drop("memory", memory_id)

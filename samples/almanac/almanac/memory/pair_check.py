@@ -1,26 +1,19 @@
 """The optional model check: does a new memory replace, contradict or simply stand beside older ones?"""
 
 import json
-from dataclasses import dataclass
 
 from almanac.embedding import VectorIndex
 from almanac.errors import ModelError
 from almanac.memory.repository import Memory, MemoryRepository, Status
-from almanac.memory.wording import Relationship
+from almanac.memory.wording import Assessment, Relationship
 from almanac.models import Message, ModelClient, ModelRequest
-from almanac.text import content_hash
 
 FACT_CHARACTERS = 500
 CHECK_TIMEOUT_SECONDS = 3.0
 MAX_NEIGHBOURS = 3
 NEIGHBOUR_COSINE = 0.6
 
-CHOICES = (
-    Relationship.SUPERSEDES,
-    Relationship.CONTRADICTS,
-    Relationship.COMPATIBLE,
-    Relationship.UNRELATED,
-)
+_CHOICES = frozenset(Relationship) - {Relationship.REFINES}
 _CRITERIA = """\
 Compare the new fact with every older fact about the owner of this assistant.
 supersedes: the older fact has stopped being true of the same person because of the new one. What is said of
@@ -31,23 +24,13 @@ unrelated: they are about different matters or different people.
 Answer as JSON: {"answers": {"older_<id>": {"choice": ..., "probabilities": {choice: number, ...}}}}."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
-    """The model's choice for one pair, with the probability it gave that choice."""
-
-    relationship: Relationship
-    confidence: float
-
-
-def check_pairs(model: ModelClient, newer: Memory, older: list[Memory]) -> dict[int, Verdict]:
+def check_pairs(model: ModelClient, newer: Memory, older: list[Memory]) -> dict[int, Assessment]:
     """Verdicts by the id of the older memory; a pair the model gave no usable answer for is absent."""
-    if not older:
-        return {}
     facts = {f"older_{memory.id}": memory.content[:FACT_CHARACTERS] for memory in older}
     payload = json.dumps({"newer": newer.content[:FACT_CHARACTERS], "older": facts})
     request = ModelRequest(
         system=_CRITERIA,
-        messages=(Message(role="user", content=payload),),
+        messages=(Message("user", payload),),
         answer="pair_check",
         timeout=CHECK_TIMEOUT_SECONDS,
     )
@@ -61,27 +44,18 @@ def check_pairs(model: ModelClient, newer: Memory, older: list[Memory]) -> dict[
 
 def neighbours(index: VectorIndex, memories: MemoryRepository, newer: Memory) -> list[Memory]:
     """Up to three older current memories close in meaning; vectors of outdated wordings are passed over."""
-    close: list[Memory] = []
-    for _, _, memory_id in index.nearest(newer.content, ("memory",), NEIGHBOUR_COSINE):
-        if memory_id >= newer.id:
-            continue
-        memory = memories.get(memory_id)
-        fresh = index.hash_of("memory", memory_id) == content_hash(memory.content)
-        if fresh and memory.status is not Status.HISTORICAL:
-            close.append(memory)
-        if len(close) == MAX_NEIGHBOURS:
-            break
-    return close
+    near = index.nearest(newer.content, ("memory",), NEIGHBOUR_COSINE)
+    older = [memories.get(memory_id) for _, _, memory_id in near if memory_id < newer.id]
+    current = [memory for memory in older if memory.status is not Status.HISTORICAL]
+    return [m for m in current if index.is_fresh("memory", m.id, m.content)][:MAX_NEIGHBOURS]
 
 
-def _verdict(answer: object) -> Verdict | None:
+def _verdict(answer: object) -> Assessment | None:
     """Read one answer; anything but a known choice with a probability between 0 and 1 is no verdict."""
-    if not isinstance(answer, dict) or answer.get("choice") not in CHOICES:
+    if not isinstance(answer, dict) or answer.get("choice") not in _CHOICES:
         return None
-    probabilities = answer.get("probabilities")
-    if not isinstance(probabilities, dict):
-        return None
-    confidence = probabilities.get(answer["choice"], 0)
+    confidence = answer["probabilities"].get(answer["choice"], 0)
     if isinstance(confidence, bool) or not isinstance(confidence, int | float) or not 0 <= confidence <= 1:
         return None
-    return Verdict(relationship=Relationship(answer["choice"]), confidence=float(confidence))
+    reason = f"The model's verdict is {answer['choice']} ({confidence:.2f})."
+    return Assessment(Relationship(answer["choice"]), float(confidence), reason)

@@ -1,10 +1,9 @@
 """Rows of the memories and reviews tables."""
 
-import sqlite3
 from dataclasses import dataclass
 from enum import StrEnum
 
-from almanac.errors import NotFound
+from almanac.database import Row, Store
 from almanac.text import one_line, stated_dates, tokens
 
 
@@ -17,14 +16,10 @@ class Status(StrEnum):
 
 
 class Scope(StrEnum):
-    """Which part of the memories a search looks at."""
+    """Which memories a search looks at; the value is the SQL condition."""
 
-    CURRENT = "current"
-    PAST = "past"
-    ALL = "all"
-
-
-_SCOPE_SQL = {Scope.CURRENT: "status != 'historical'", Scope.PAST: "status = 'historical'", Scope.ALL: "1"}
+    CURRENT = "status != 'historical'"
+    ALL = "1"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -42,45 +37,25 @@ class Memory:
     saved_at: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Review:
-    """A pair of memories that waits for the owner's word."""
-
-    id: int
-    older_id: int
-    newer_id: int
-    kind: str
-    reason: str
-    state: str
-    created_at: str
-
-
+@dataclass(frozen=True)
 class MemoryRepository:
-    """Reads and writes memories and their reviews."""
+    """Reads and writes memories and the reviews about them."""
 
-    def __init__(self, db: sqlite3.Connection) -> None:
-        self._db = db
+    store: Store
 
-    def add(self, content: str, *, category: str, source: str, now: str) -> Memory:
+    def add(self, content: str, *, category: str, source: str) -> Memory:
         since, until = stated_dates(content)
-        cursor = self._db.execute(
-            "INSERT INTO memories (content, category, source, status, valid_from, valid_until, saved_at)"
-            " VALUES (?, ?, ?, 'active', ?, ?, ?)",
-            (one_line(content), category, source, since, until, now),
-        )
-        return self.get(cursor.lastrowid or 0)
+        fields = {"category": category, "source": source, "status": Status.ACTIVE}
+        dates = {"valid_from": since, "valid_until": until}
+        return _memory(self.store.insert("memories", content=one_line(content), **fields, **dates))
 
     def get(self, memory_id: int) -> Memory:
-        row = self._db.execute("SELECT * FROM memories WHERE id = ?", (memory_id,)).fetchone()
-        if row is None:
-            raise NotFound("memory", memory_id)
-        return _memory(row)
+        return _memory(self.store.get("memories", memory_id))
 
     def listed(self, scope: Scope = Scope.CURRENT) -> list[Memory]:
         """Memories in a scope, newest save first."""
-        where = _SCOPE_SQL[scope]
-        rows = self._db.execute(f"SELECT * FROM memories WHERE {where} ORDER BY saved_at DESC, id DESC")
-        return [_memory(row) for row in rows]
+        found = [_memory(row) for row in self.store.rows("memories", scope.value)]
+        return sorted(found, key=lambda memory: (memory.saved_at, memory.id), reverse=True)
 
     def same_content(self, content: str) -> Memory | None:
         """The current memory with this very wording, letter case aside."""
@@ -96,37 +71,19 @@ class MemoryRepository:
 
     def update(self, memory_id: int, **fields: object) -> Memory:
         """Change the named columns of one memory in place."""
-        columns = ", ".join(f"{name} = ?" for name in fields)
-        self._db.execute(f"UPDATE memories SET {columns} WHERE id = ?", (*fields.values(), memory_id))
-        return self.get(memory_id)
+        return _memory(self.store.update("memories", memory_id, **fields))
 
     def delete(self, memory_id: int) -> None:
         """Remove a memory and every link that points at it."""
         self.get(memory_id)
-        self._db.execute("UPDATE memories SET superseded_by = NULL WHERE superseded_by = ?", (memory_id,))
-        self._db.execute("DELETE FROM reviews WHERE older_id = ? OR newer_id = ?", (memory_id, memory_id))
-        self._db.execute("DELETE FROM memories WHERE id = ?", (memory_id,))
+        for pointing in self.store.rows("memories", "superseded_by = ?", memory_id):
+            self.update(pointing["id"], superseded_by=None)
+        self.store.delete("reviews", "older_id = ? OR newer_id = ?", memory_id, memory_id)
+        self.store.delete("memories", "id = ?", memory_id)
 
-    def add_review(self, *, older_id: int, newer_id: int, kind: str, reason: str, now: str) -> Review:
-        cursor = self._db.execute(
-            "INSERT INTO reviews (older_id, newer_id, kind, reason, created_at) VALUES (?, ?, ?, ?, ?)",
-            (older_id, newer_id, kind, reason, now),
-        )
-        return self.review(cursor.lastrowid or 0)
-
-    def review(self, review_id: int) -> Review:
-        row = self._db.execute("SELECT * FROM reviews WHERE id = ?", (review_id,)).fetchone()
-        if row is None:
-            raise NotFound("review", review_id)
-        return Review(**dict(row))
-
-    def pending_reviews(self) -> list[Review]:
-        rows = self._db.execute("SELECT * FROM reviews WHERE state = 'pending' ORDER BY id")
-        return [Review(**dict(row)) for row in rows]
-
-    def close_review(self, review_id: int, state: str) -> None:
-        self._db.execute("UPDATE reviews SET state = ? WHERE id = ?", (state, review_id))
+    def pending_reviews(self) -> list[Row]:
+        return self.store.rows("reviews", "state = 'pending'")
 
 
-def _memory(row: sqlite3.Row) -> Memory:
-    return Memory(**{**dict(row), "status": Status(row["status"])})
+def _memory(row: Row) -> Memory:
+    return Memory(**{**row, "status": Status(row["status"])})

@@ -1,15 +1,14 @@
 """Saving, correcting and editing memories: the one door every channel uses."""
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 
+from almanac.database import Row
 from almanac.embedding import VectorIndex
 from almanac.memory.disposition import Action, decide
 from almanac.memory.lifecycle import Lifecycle
 from almanac.memory.pair_check import check_pairs, neighbours
-from almanac.memory.repository import Memory, MemoryRepository, Review
+from almanac.memory.repository import Memory, MemoryRepository
 from almanac.memory.wording import classify, slot_of
 from almanac.models import ModelClient
 
@@ -18,96 +17,76 @@ NOMINATION_LIMIT = 8
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Receipt:
     """What saving did: the memory, the memories it retired and the reviews it opened."""
 
     memory: Memory
     retired: tuple[int, ...] = ()
-    reviews: tuple[Review, ...] = ()
-    refreshed: bool = False
+    reviews: tuple[Row, ...] = ()
 
 
+@dataclass(frozen=True)
 class MemoryService:
-    """Memories as the rest of Almanac sees them."""
+    """Memories as the rest of Almanac sees them; without a checker the wording rules compare alone."""
 
-    def __init__(
-        self,
-        memories: MemoryRepository,
-        lifecycle: Lifecycle,
-        index: VectorIndex,
-        checker: ModelClient | None,
-        clock: Callable[[], datetime],
-    ) -> None:
-        self.memories = memories
-        self.lifecycle = lifecycle
-        self._index = index
-        self._checker = checker
-        self._clock = clock
+    memories: MemoryRepository
+    lifecycle: Lifecycle
+    index: VectorIndex
+    checker: ModelClient | None
 
     def remember(self, content: str, *, category: str = "fact", source: str = "owner") -> Receipt:
         """Save a statement, then look for older memories it may touch."""
         known = self.memories.same_content(content)
         if known:
-            refreshed = self.memories.update(known.id, saved_at=self._now())
-            return Receipt(memory=refreshed, refreshed=True)
+            return Receipt(self.memories.update(known.id, saved_at=self.memories.store.now()))
         # The save comes first, so that no later step can cost the owner the memory.
-        memory = self.memories.add(content, category=category, source=source, now=self._now())
+        memory = self.memories.add(content, category=category, source=source)
         try:
-            self._index.put("memory", memory.id, memory.content)
+            self.index.put("memory", memory.id, memory.content)
             return self._settle_conflicts(memory)
         except Exception:
             # Comparing is a courtesy; the memory is already safe.
             _log.warning("memory %s was saved but not compared", memory.id, exc_info=True)
-            return Receipt(memory=memory)
+            return Receipt(memory)
 
     def correct(self, memory_id: int, content: str, *, source: str = "owner") -> Receipt:
         """Put a corrected record in a memory's place; the old wording stays as past."""
         old = self.memories.get(memory_id)
-        new = self.memories.add(content, category=old.category, source=source, now=self._now())
-        self._index.put("memory", new.id, new.content)
-        self.lifecycle.supersede(old.id, new.id, today=self._now()[:10])
-        return Receipt(memory=new, retired=(old.id,))
+        new = self.memories.add(content, category=old.category, source=source)
+        self.index.put("memory", new.id, new.content)
+        self.lifecycle.supersede(old.id, new.id)
+        return Receipt(new, retired=(old.id,))
 
     def edit(self, memory_id: int, content: str) -> Memory:
         """Fix the wording of a memory where it stands."""
-        memory = self.memories.update(memory_id, content=content.strip(), saved_at=self._now())
-        self._index.put("memory", memory.id, memory.content)
+        memory = self.memories.update(memory_id, content=content, saved_at=self.memories.store.now())
+        self.index.put("memory", memory.id, memory.content)
         return memory
 
     def _settle_conflicts(self, memory: Memory) -> Receipt:
         nominated = self._nominate(memory)
-        assessments = {older.id: classify(memory.content, older) for older in nominated}
+        opinions = {older.id: classify(memory.content, older.content) for older in nominated}
         verdicts = {}
-        if self._checker:
-            pool = {older.id: older for older in nominated}
-            pool |= {older.id: older for older in neighbours(self._index, self.memories, memory)}
-            verdicts = check_pairs(self._checker, memory, list(pool.values()))
+        if self.checker:
+            close = neighbours(self.index, self.memories, memory)
+            pool = {older.id: older for older in [*nominated, *close]}
+            verdicts = check_pairs(self.checker, memory, list(pool.values())) if pool else {}
         retired, reviews = [], []
-        for older_id in sorted(assessments.keys() | verdicts.keys()):
-            chosen = decide(older_id, assessments.get(older_id), verdicts.get(older_id))
+        for older_id in sorted(opinions.keys() | verdicts.keys()):
+            chosen = decide(opinions.get(older_id), verdicts.get(older_id))
             if chosen.action is Action.RETIRE:
-                self.lifecycle.supersede(older_id, memory.id, today=self._now()[:10])
+                self.lifecycle.supersede(older_id, memory.id)
                 retired.append(older_id)
             elif chosen.action is Action.REVIEW:
-                reviews.append(
-                    self.memories.add_review(
-                        older_id=older_id,
-                        newer_id=memory.id,
-                        kind=chosen.kind,
-                        reason=chosen.reason,
-                        now=self._now(),
-                    )
-                )
-        return Receipt(memory=memory, retired=tuple(retired), reviews=tuple(reviews))
+                pair = {"older_id": older_id, "newer_id": memory.id}
+                about = {"kind": chosen.kind, "reason": chosen.reason}
+                reviews.append(self.memories.store.insert("reviews", **pair, **about))
+        return Receipt(memory, tuple(retired), tuple(reviews))
 
     def _nominate(self, memory: Memory) -> list[Memory]:
         """Older current memories that share words or a topic slot with the new one."""
         found = self.memories.search(memory.content, limit=NOMINATION_LIMIT)
         slot = slot_of(memory.content)
-        if slot:
-            found += [m for m in self.memories.listed() if slot_of(m.content) == slot and m not in found]
-        return [m for m in found if m.id < memory.id]
-
-    def _now(self) -> str:
-        return self._clock().isoformat(timespec="seconds")
+        same_slot = [m for m in self.memories.listed() if slot and slot_of(m.content) == slot]
+        return [m for m in [*found, *(m for m in same_slot if m not in found)] if m.id < memory.id]

@@ -4,20 +4,19 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from almanac.memory.repository import Memory
 from almanac.text import tokens
 
 MIN_REFINED_TOKENS = 2
 
 _CHANGE = re.compile(
-    r"\b(no longer|not any ?more|anymore|moved to|switched to|changed to|used to|instead of|stopped|quit|now)\b"
+    r"\b(no longer|not any ?more|moved to|switched to|changed to|used to|instead of|stopped|quit|now)\b"
 )
 _SLOTS = {
-    "home": re.compile(r"\b(?:lives? in|living in|based in|moved to|home is in)\s+(?P<value>.+)"),
-    "job": re.compile(r"\b(?:works? (?:at|for|as)|employed (?:at|by)|job is)\s+(?P<value>.+)"),
-    "diet": re.compile(r"\b(?:is|am|eats?|diet is)\s+(?:a\s+)?(?P<value>vegan|vegetarian|meat|pescatarian)\b"),
-    "partner": re.compile(r"\b(?:wife|husband|partner|girlfriend|boyfriend)(?: is| named|'s)\s+(?P<value>.+)"),
-    "name": re.compile(r"\b(?:name is|goes by|is called|am called)\s+(?P<value>.+)"),
+    "home": re.compile(r"\b(?:lives? in|living in|based in|moved to|home is in) (?P<value>.+)"),
+    "job": re.compile(r"\b(?:works? (?:at|for|as)|employed (?:at|by)|job is) (?P<value>.+)"),
+    "diet": re.compile(r"\b(?:is|am|eats?) (?:an? )?(?P<value>vegan|vegetarian|pescatarian|meat)\b"),
+    "partner": re.compile(r"\b(?:wife|husband|partner|girlfriend|boyfriend)(?: is|'s) (?P<value>.+)"),
+    "name": re.compile(r"\b(?:name is|goes by|(?:is|am) called) (?P<value>.+)"),
 }
 
 
@@ -31,32 +30,30 @@ class Relationship(StrEnum):
     UNRELATED = "unrelated"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Assessment:
-    """The wording check's opinion of one pair."""
+    """An opinion of one pair, how sure it is and why."""
 
-    older_id: int
     relationship: Relationship
     confidence: float
     reason: str
     explicit_change: bool = False
 
 
-def classify(newer: str, older: Memory) -> Assessment:
-    """Compare a new statement with an older memory; the first rule that fits decides."""
-    new_tokens, old_tokens = tokens(newer), tokens(older.content)
+def classify(newer: str, older: str) -> Assessment:
+    """Compare a new statement with an older one; the first rule that fits decides."""
+    new_tokens, old_tokens = tokens(newer), tokens(older)
     shared = new_tokens & old_tokens
-    slot = _shared_slot(newer, older.content)
+    slot = slot_of(newer) if slot_of(newer) == slot_of(older) else None
     if _CHANGE.search(newer.lower()) and (slot or len(shared) >= 2):
-        reason = "The new memory says something changed."
-        return _assess(older, Relationship.SUPERSEDES, 0.9, reason, explicit_change=True)
-    if slot and _values_differ(slot, newer, older.content):
-        return _assess(older, Relationship.CONTRADICTS, 0.6, f"Both give the owner's {slot}, differently.")
+        return Assessment(Relationship.SUPERSEDES, 0.9, "The new memory says something changed.", True)
+    if slot and _values_differ(slot, newer, older):
+        return Assessment(Relationship.CONTRADICTS, 0.6, f"Both give the owner's {slot}, differently.")
     if len(old_tokens) >= MIN_REFINED_TOKENS and old_tokens < new_tokens:
-        return _assess(older, Relationship.REFINES, 0.9, "The new memory says the same and more.")
+        return Assessment(Relationship.REFINES, 0.9, "The new memory says the same and more.")
     if len(shared) * 2 >= len(old_tokens) > 0:
-        return _assess(older, Relationship.COMPATIBLE, 0.5, "Both speak of the same thing.")
-    return _assess(older, Relationship.UNRELATED, 0.5, "Too few words in common.")
+        return Assessment(Relationship.COMPATIBLE, 0.5, "Both speak of the same thing.")
+    return Assessment(Relationship.UNRELATED, 0.5, "Too few words in common.")
 
 
 def slot_of(text: str) -> str | None:
@@ -64,24 +61,7 @@ def slot_of(text: str) -> str | None:
     return next((name for name, pattern in _SLOTS.items() if pattern.search(text.lower())), None)
 
 
-def _shared_slot(newer: str, older: str) -> str | None:
-    slot = slot_of(newer)
-    return slot if slot and slot == slot_of(older) else None
-
-
 def _values_differ(slot: str, newer: str, older: str) -> bool:
     found = (_SLOTS[slot].search(text.lower()) for text in (newer, older))
     left, right = (tokens(match["value"]) if match else frozenset() for match in found)
     return not (left <= right or right <= left)
-
-
-def _assess(
-    older: Memory, relationship: Relationship, confidence: float, reason: str, *, explicit_change: bool = False
-) -> Assessment:
-    return Assessment(
-        older_id=older.id,
-        relationship=relationship,
-        confidence=confidence,
-        reason=reason,
-        explicit_change=explicit_change,
-    )

@@ -17,27 +17,20 @@ def pull_in_newer(
     hits: list[Memory], memories: MemoryRepository, index: VectorIndex, limit: int
 ) -> list[Memory]:
     """Add newer near duplicates of the hits, so that no memory reaches the model without its replacement."""
-    chosen = list(hits)
-    kept = set()
+    chosen, kept = list(hits), set()
     for hit in hits:
-        if hit not in chosen:
-            continue
         kept.add(hit.id)
-        for newer in _newer_near_duplicates(hit, chosen, memories, index):
+        near = [
+            memories.get(found[2]) for found in index.nearest(hit.content, ("memory",), NEAR_DUPLICATE_COSINE)
+        ]
+        current = [memory for memory in near if memory.status is not Status.HISTORICAL]
+        newer = [m for m in current if m.saved_at > hit.saved_at and m not in chosen]
+        for memory in newer[:NEWER_PER_HIT] if hit in chosen else ():
             if len(chosen) >= limit:
                 drop = next((i for i in reversed(range(len(chosen))) if chosen[i].id not in kept), -1)
                 if drop < 0:
                     break
                 del chosen[drop]
-            chosen.append(newer)
-            kept.add(newer.id)
+            chosen.append(memory)
+            kept.add(memory.id)
     return chosen
-
-
-def _newer_near_duplicates(
-    hit: Memory, chosen: list[Memory], memories: MemoryRepository, index: VectorIndex
-) -> list[Memory]:
-    near = index.nearest(hit.content, ("memory",), NEAR_DUPLICATE_COSINE)
-    found = [memories.get(memory_id) for _, _, memory_id in near]
-    newer = (m for m in found if m.saved_at > hit.saved_at and m.status is not Status.HISTORICAL)
-    return [m for m in newer if m not in chosen][:NEWER_PER_HIT]

@@ -1,7 +1,7 @@
 """Hybrid recall: words and vectors are ranked apart and their ranks are added up."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from almanac.embedding import VectorIndex
 from almanac.memory.repository import Memory, MemoryRepository, Scope, Status
@@ -16,13 +16,12 @@ MEMORY_TOKEN_BUDGET = 600
 TOKENS_PER_MEMORY = 8
 
 _HISTORICAL_INTENT = re.compile(
-    r"\b(used to|previous(ly)?|before|former(ly)?|in the past|ago|back then|last (year|month)|history|was i|did i)\b"
+    r"\b(used to|previous(ly)?|before|former(ly)?|in the past|ago|back then|last year|history|did i)\b"
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Line:
-    """One line for the prompt and the section it belongs to."""
+class Line(NamedTuple):
+    """One line for the prompt, and the standing that decides its section."""
 
     text: str
     status: Status
@@ -33,29 +32,24 @@ def asks_about_the_past(query: str) -> bool:
     return bool(_HISTORICAL_INTENT.search(query.lower()))
 
 
-def recall(
-    query: str, memories: MemoryRepository, index: VectorIndex | None, limit: int = RECALL_LIMIT
-) -> list[Memory]:
+def recall(query: str, memories: MemoryRepository, index: VectorIndex | None) -> list[Memory]:
     """The memories that fit a query best; without an index the words alone decide."""
     scope = Scope.ALL if asks_about_the_past(query) else Scope.CURRENT
     by_id = {memory.id: memory for memory in memories.listed(scope)}
-    rankings = [[memory.id for memory in memories.search(query, scope, limit)]]
+    rankings = [[memory.id for memory in memories.search(query, scope, RECALL_LIMIT)]]
     if index:
-        near = (memory_id for _, _, memory_id in index.nearest(query, ("memory",), VECTOR_FLOOR))
-        rankings.append([memory_id for memory_id in near if memory_id in by_id])
+        near = index.nearest(query, ("memory",), VECTOR_FLOOR)
+        rankings.append([memory_id for _, _, memory_id in near if memory_id in by_id])
     scores: dict[int, float] = {}
     for ranking in rankings:
         for rank, memory_id in enumerate(ranking, start=1):
             scores[memory_id] = scores.get(memory_id, 0.0) + 1 / (RRF_CONSTANT + rank)
-    chosen = [by_id[memory_id] for memory_id in sorted(scores, key=lambda i: (-scores[i], -i))][:limit]
+    ranked = sorted(scores, key=lambda memory_id: (-scores[memory_id], -memory_id))
+    chosen = [by_id[memory_id] for memory_id in ranked[:RECALL_LIMIT]]
     if index:
-        chosen = pull_in_newer(chosen, memories, index, limit)
-    for memory in by_id.values():
-        if len(chosen) >= PREFERENCE_PAD:
-            break
-        if memory.category == "preference" and memory.status is Status.ACTIVE and memory not in chosen:
-            chosen.append(memory)
-    return chosen
+        chosen = pull_in_newer(chosen, memories, index, RECALL_LIMIT)
+    preferred = [m for m in by_id.values() if m.category == "preference" and m not in chosen]
+    return chosen + preferred[: max(0, PREFERENCE_PAD - len(chosen))]
 
 
 def prompt_lines(query: str, memories: MemoryRepository, index: VectorIndex | None) -> list[Line]:
@@ -64,22 +58,19 @@ def prompt_lines(query: str, memories: MemoryRepository, index: VectorIndex | No
     dated = index is not None and len(chosen) >= 2
     lines = [_line(memory, dated=dated) for memory in (newest_first(chosen) if dated else chosen)]
     if dated:
-        lines.append(Line(text=NEWER_WINS_LINE, status=Status.ACTIVE))
-    return _within_budget(lines, MEMORY_TOKEN_BUDGET)
-
-
-def _line(memory: Memory, *, dated: bool) -> Line:
-    prefix = f"[saved {memory.saved_at[:10]}] " if dated else ""
-    span = f" (until {memory.valid_until})" if memory.status is Status.HISTORICAL and memory.valid_until else ""
-    return Line(text=f"{prefix}{memory.content}{span} #{memory.id}", status=memory.status)
-
-
-def _within_budget(lines: list[Line], budget: int) -> list[Line]:
+        lines.append(Line(NEWER_WINS_LINE, Status.ACTIVE))
     kept, used = [], 0
     for line in lines:
         cost = estimate_tokens(line.text) + TOKENS_PER_MEMORY
-        if used + cost > budget:
+        if used + cost > MEMORY_TOKEN_BUDGET:
             continue
         kept.append(line)
         used += cost
     return kept
+
+
+def _line(memory: Memory, *, dated: bool) -> Line:
+    saved = f"[saved {memory.saved_at[:10]}] " if dated else ""
+    past = memory.status is Status.HISTORICAL and memory.valid_until
+    span = f" (until {memory.valid_until})" if past else ""
+    return Line(f"{saved}{memory.content}{span} #{memory.id}", memory.status)
