@@ -42,15 +42,8 @@ class Almanac:
         self.items = Items(self.store, self.index)
         self.folder = MemoryFolder(home / "memory")
         self.tools = Toolbox(self.memory, self.items, self.folder)
-        self.assistant = Assistant(
-            model=self.model,
-            memories=self.memories,
-            items=self.items,
-            index=self.index if semantic else None,
-            folder=self.folder,
-            tools=self.tools,
-            conversation=Conversation(self.store),
-        )
+        recalled = (self.memories, self.items, self.index if semantic else None, self.folder)
+        self.assistant = Assistant(self.model, *recalled, self.tools, Conversation(self.store))
         self.routines = Routines(self.items, self.assistant)
 
 

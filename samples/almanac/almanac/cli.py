@@ -13,7 +13,8 @@ from almanac import backup, evaluation
 from almanac.app import Almanac
 from almanac.embedding import HashingEmbedder
 from almanac.errors import AlmanacError
-from almanac.folder import amend, gate, upkeep
+from almanac.folder import gate, upkeep
+from almanac.folder.amend import amend
 from almanac.http_api import make_server
 from almanac.memory.lifecycle import ReviewAction
 from almanac.memory.repository import Memory, Status
@@ -21,8 +22,6 @@ from almanac.memory.service import Receipt
 from almanac.recall.selection import recall
 
 CASES = Path(__file__).parent.parent / "evaluation" / "cases.json"
-
-Command = Callable[[Almanac, Namespace], object]
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -33,9 +32,8 @@ def main(argv: list[str] | None = None) -> int:
     if not given.home:
         print("no home folder: pass --home or set ALMANAC_HOME", file=sys.stderr)
         return 2
-    options = {"model_check": given.model_check, "semantic": not given.words_only}
     try:
-        app = Almanac(Path(given.home), lambda: given.now or datetime.now(), **options)
+        app = Almanac(Path(given.home), lambda: given.now or datetime.now(), model_check=given.model_check)
         print(_told(_COMMANDS[given.command][2](app, given)))
     except (AlmanacError, OSError, ValueError) as error:
         print(f"almanac: {error}", file=sys.stderr)
@@ -60,104 +58,76 @@ def _evaluate(given: Namespace) -> int:
 
 def _told(result: object) -> str:
     """A command's result as the owner reads it."""
-    if isinstance(result, Memory):
-        return f"#{result.id} {result.status}: {result.content}"
-    if isinstance(result, Receipt):
-        retired = [f"memory {number} is now past" for number in result.retired]
-        reviews = [f"review {row['id']} ({row['kind']}): {row['reason']}" for row in result.reviews]
-        return "\n".join([_told(result.memory), *retired, *reviews])
-    if isinstance(result, list):
-        return "\n".join(map(_told, result)) or "nothing"
+    match result:
+        case Memory():
+            return f"#{result.id} {result.status}: {result.content}"
+        case Receipt():
+            retired = [f"memory {number} is now past" for number in result.retired]
+            return "\n".join([_told(result.memory), *retired, *map(_told, result.reviews)])
+        case dict():
+            return ", ".join(f"{key} {value}" for key, value in result.items())
+        case list():
+            return "\n".join(map(_told, result)) or "nothing"
     return "done" if result is None else str(result)
-
-
-def _review_lines(app: Almanac, given: Namespace) -> list[str]:
-    pairs = app.memories.pending_reviews()
-    return [f"{row['id']}: {row['newer_id']} against {row['older_id']}: {row['reason']}" for row in pairs]
-
-
-def _add_routine(app: Almanac, given: Namespace) -> str:
-    row = app.routines.add(given.name, given.prompt, every_minutes=given.every, grants=given.grant)
-    return f"routine {row['id']} first runs {row['next_run']}"
 
 
 def _keep(app: Almanac, given: Namespace) -> str:
     fields = {name: getattr(given, name) for name in gate.Candidate.__dataclass_fields__}
-    return gate.save(app.folder, gate.Candidate(**fields), _today(app)).index_line
+    return gate.save(app.folder, gate.Candidate(**fields), app.store.today()).index_line
 
 
 def _amend(app: Almanac, given: Namespace) -> list[str]:
-    amended = amend.amend(app.folder, app.model, given.name, given.content, _today(app))
-    return [amended.file.body, *(f"retired: {value}" for value in amended.retired)]
-
-
-def _promote(app: Almanac, given: Namespace) -> str:
-    consent = {"evidence": given.evidence, "confirmed": given.confirmed}
-    return gate.promote(app.folder, given.name, **consent, today=_today(app)).index_line
-
-
-def _today(app: Almanac):
-    return app.store.clock().date()
+    file, retired = amend(app.folder, app.model, given.name, given.content, app.store.today())
+    return [file.body, *(f"retired: {value}" for value in retired)]
 
 
 # Command: help, arguments ("id" is a number, "--x=y" an option with its default, "--x?" a switch), function.
-_COMMANDS: dict[str, tuple[str, str, Command]] = {
+_COMMANDS: dict[str, tuple[str, str, Callable[[Almanac, Namespace], object]]] = {
     "chat": ("say something and get an answer", "message", lambda a, o: a.assistant.chat(o.message)),
-    "instructions": (
-        "show what the model is told",
-        "message",
-        lambda a, o: a.assistant.instructions(o.message),
-    ),
-    "remember": (
-        "save a memory",
-        "content --category=fact",
-        lambda a, o: a.memory.remember(o.content, category=o.category),
-    ),
+    "remember": ("save a memory", "content", lambda a, o: a.memory.remember(o.content)),
     "recall": ("list fitting memories", "query", lambda a, o: recall(o.query, a.memories, a.index)),
     "correct": ("replace a memory", "id content", lambda a, o: a.memory.correct(o.id, o.content)),
     "edit": ("fix a memory's wording in place", "id content", lambda a, o: a.memory.edit(o.id, o.content)),
     "restore": ("make a past memory current again", "id", lambda a, o: a.lifecycle.restore(o.id)),
     "mark": ("set a memory's status", "id status", lambda a, o: a.lifecycle.mark(o.id, Status(o.status))),
     "forget": ("delete a memory", "id", lambda a, o: a.lifecycle.delete(o.id)),
-    "reviews": ("list the pairs that wait for you", "", _review_lines),
+    "reviews": ("list the pairs that wait for you", "", lambda a, o: a.memories.pending_reviews()),
     "review": ("settle a pair", "id action", lambda a, o: a.lifecycle.resolve(o.id, ReviewAction(o.action))),
-    "note": (
-        "write a note",
-        "title content",
-        lambda a, o: f"note {a.items.add('note', title=o.title, content=o.content)['id']} is saved",
+    "note": ("write a note", "title content", lambda a, o: a.items.add("note", **_pick(o, "title content"))),
+    "task": ("add a task", "title --due=", lambda a, o: a.items.add("task", **_pick(o, "title due"))),
+    "routine": (
+        "store a prompt that runs by the clock",
+        "name prompt --every=1440 --grants=",
+        lambda a, o: a.routines.add(o.name, o.prompt, every_minutes=o.every, grants=o.grants.split(",")),
     ),
-    "task": (
-        "add a task",
-        "title --due=",
-        lambda a, o: f"task {a.items.add('task', title=o.title, due=o.due)['id']} is added",
-    ),
-    "routine": ("store a prompt that runs by the clock", "name prompt --every=1440", _add_routine),
     "run-routines": ("run the routines that are due", "", lambda a, o: a.routines.run_due()),
     "approve": ("carry out an action that waits for approval", "id", lambda a, o: a.tools.approve(o.id)),
     "export": ("print a backup", "", lambda a, o: json.dumps(backup.export(a.store), indent=1)),
     "import": (
         "merge a backup",
         "file",
-        lambda a, o: f"{backup.merge(a.store, json.loads(Path(o.file).read_text()))} rows merged",
+        lambda a, o: backup.merge(a.store, json.loads(Path(o.file).read_text())),
     ),
     "keep": (
         "save a memory file",
-        "name description body --evidence= --confirmed? --tier= --type=fact --expires= --expires-when="
-        " --salience=0",
+        "name description body --evidence= --confirmed? --tier= --expires= --expires-when= --salience=0",
         _keep,
     ),
     "amend": ("work a change into a memory file", "name content", _amend),
-    "promote": ("bring an archived memory file back", "name --evidence= --confirmed?", _promote),
     "still-true": (
         "record that a memory file was checked",
         "name",
-        lambda a, o: gate.confirm_still_true(a.folder, o.name, _today(a)).index_line,
+        lambda a, o: gate.confirm(a.folder, o.name, a.store.today()),
     ),
-    "sweep": ("archive lapsed memory files", "", lambda a, o: upkeep.sweep(a.folder, _today(a))),
-    "upkeep": ("report what deserves a look", "", lambda a, o: upkeep.upkeep(a.folder, _today(a))),
+    "sweep": ("archive lapsed memory files", "", lambda a, o: upkeep.sweep(a.folder, a.store.today())),
+    "upkeep": ("report what deserves a look", "", lambda a, o: upkeep.upkeep(a.folder, a.store.today())),
     "serve": ("answer HTTP", "--port=8765", lambda a, o: make_server(a, o.port).serve_forever()),
     "evaluate": ("run the recall evaluation", f"--cases={CASES} --out=", lambda a, o: None),
 }
+
+
+def _pick(given: Namespace, names: str) -> dict[str, str]:
+    return {name: getattr(given, name) for name in names.split()}
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -165,7 +135,6 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--home", default=os.environ.get("ALMANAC_HOME"), help="where everything is kept")
     parser.add_argument("--now", type=datetime.fromisoformat, help="act as if it were this time")
     parser.add_argument("--model-check", action="store_true", help="let the model compare memories")
-    parser.add_argument("--words-only", action="store_true", help="recall without vectors")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, (summary, arguments, _) in _COMMANDS.items():
         command = commands.add_parser(name, help=summary)
@@ -173,11 +142,9 @@ def _parser() -> argparse.ArgumentParser:
             flag, _, default = argument.partition("=")
             if flag.endswith("?"):
                 command.add_argument(flag[:-1], action="store_true")
-            elif flag.startswith("--"):
-                kind = int if default.isdigit() else str
-                command.add_argument(flag, type=kind, default=kind(default))
             else:
-                command.add_argument(flag, type=int if flag == "id" else str)
-    granting = commands.choices["routine"]
-    granting.add_argument("--grant", action="append", default=[], help="a tool it may use")
+                kind = int if flag == "id" or default.isdigit() else str
+                command.add_argument(
+                    flag, type=kind, **({"default": kind(default)} if "=" in argument else {})
+                )
     return parser

@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -48,6 +48,9 @@ class Store:
 
     def now(self) -> str:
         return self.clock().isoformat(timespec="seconds")
+
+    def today(self) -> date:
+        return self.clock().date()
 
     def insert(self, table: str, **fields: object) -> Row:
         values = {**fields, "saved_at": self.now()}

@@ -1,10 +1,9 @@
 """The recall evaluation: do the right items clear the floor for a message, and do the wrong ones stay out?"""
 
 import json
-from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from almanac.embedding import Embedder, cosine
 from almanac.errors import AlmanacError
@@ -13,8 +12,7 @@ from almanac.recall.items import ITEM_FLOOR, ITEM_SLOTS
 PASSED, FAILED, SETUP_ERROR = 0, 1, 2
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
+class Outcome(NamedTuple):
     """One case's scores: its target's, the best item's and the size of the section."""
 
     case: dict[str, Any]
@@ -68,16 +66,10 @@ def _score(case: dict[str, Any], message: list[float], vectors: dict[str, list[f
     scores = {item_id: cosine(message, vector) for item_id, vector in vectors.items()}
     ranked = sorted(scores, key=lambda item_id: -scores[item_id])
     above = [item_id for item_id in ranked if scores[item_id] >= ITEM_FLOOR]
-    target = case.get("target", ranked[0])
-    return Outcome(
-        case=case,
-        score=scores[target],
-        rank=ranked.index(target) + 1,
-        best=ranked[0],
-        best_score=scores[ranked[0]],
-        section=min(len(above), ITEM_SLOTS),
-        passed=target in above if case["kind"] == "positive" else not above,
-    )
+    best, section = ranked[0], min(len(above), ITEM_SLOTS)
+    target = case.get("target", best)
+    passed = target in above if case["kind"] == "positive" else not above
+    return Outcome(case, scores[target], ranked.index(target) + 1, best, scores[best], section, passed)
 
 
 def _table_row(outcome: Outcome) -> str:

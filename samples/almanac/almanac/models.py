@@ -1,6 +1,5 @@
 """What Almanac says to a language model and expects back, whichever model it is."""
 
-from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
 
@@ -26,9 +25,8 @@ class ToolCall(NamedTuple):
     arguments: dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModelRequest:
-    """One call: instructions, conversation, tools, and the name of a JSON answer when one is wanted."""
+class ModelRequest(NamedTuple):
+    """One call; ``answer`` names the JSON reply that is wanted, if one is."""
 
     system: str
     messages: tuple[Message, ...]
@@ -37,8 +35,7 @@ class ModelRequest:
     timeout: float = 30.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ModelReply:
+class ModelReply(NamedTuple):
     """Text, tool calls, or both."""
 
     text: str = ""

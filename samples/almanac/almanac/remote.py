@@ -27,7 +27,7 @@ class RemoteModel:
                 message = json.load(response)["choices"][0]["message"]
             wanted = [call["function"] for call in message.get("tool_calls") or ()]
             calls = tuple(ToolCall(call["name"], json.loads(call["arguments"])) for call in wanted)
-            return ModelReply(text=message.get("content") or "", calls=calls)
+            return ModelReply(message.get("content") or "", calls)
         except (OSError, ValueError, LookupError, TypeError) as error:
             raise ModelError(f"{self.name} gave no usable answer: {error}") from error
 

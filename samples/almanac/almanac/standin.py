@@ -8,20 +8,22 @@ from typing import Any
 from almanac.models import ModelReply, ModelRequest, ToolCall
 from almanac.text import clauses, one_line, tokens
 
-_COMMANDS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
-    (r"(?:please )?remember (?:that )?(.+)", "remember", ("content",)),
-    (r"note ([^:]+): (.+)", "create_note", ("title", "content")),
-    (r"read note (\d+)", "read_note", ("id",)),
-    (r"delete note (\d+)", "delete_note", ("id",)),
-    (r"forget memory (\d+)", "forget_memory", ("id",)),
-    (r"correct memory (\d+): (.+)", "update_memory", ("id", "content")),
-    (r"search (?:for )?(.+)", "search_memories", ("query",)),
+Payload = dict[str, Any]
+
+_COMMANDS = (
+    (r"(?:please )?remember (?:that )?(?P<content>.+)", "remember"),
+    (r"correct memory (?P<id>\d+): (?P<content>.+)", "update_memory"),
+    (r"forget memory (?P<id>\d+)", "forget_memory"),
+    (r"search (?:for )?(?P<query>.+)", "search_memories"),
+    (r"note (?P<title>[^:]+): (?P<content>.+)", "create_note"),
+    (r"read note (?P<id>\d+)", "read_note"),
+    (r"delete note (?P<id>\d+)", "delete_note"),
 )
 _THIRD_PERSON = (
-    (r"\bI am\b|\bI'm\b", "Owner is"),
+    (r"\b(?:I am|I'm)\b", "Owner is"),
     (r"\bI (live|work|eat|prefer|like|own)\b", r"Owner \1s"),
     (r"\bI\b", "Owner"),
-    (r"\bmy\b|\bMy\b", "Owner's"),
+    (r"\b[Mm]y\b", "Owner's"),
 )
 _CHANGE = re.compile(r"\b(now|no longer|moved|switched|changed|stopped|instead)\b", re.IGNORECASE)
 
@@ -34,18 +36,18 @@ class StandInModel:
     def complete(self, request: ModelRequest) -> ModelReply:
         said = request.messages[-1]
         if request.answer == "summary":
-            return ModelReply(text=one_line(said.content))
+            return ModelReply(one_line(said.content))
         if request.answer:
-            return ModelReply(text=json.dumps(_ANSWERS[request.answer](json.loads(said.content))))
+            return ModelReply(json.dumps(_ANSWERS[request.answer](json.loads(said.content))))
         if said.role == "tool":
-            return ModelReply(text=f"Done. {said.content}")
+            return ModelReply(f"Done. {said.content}")
         offered = {tool.name for tool in request.tools}
-        for pattern, tool, names in _COMMANDS:
+        for pattern, tool in _COMMANDS:
             match = re.fullmatch(pattern, said.content.strip(), re.IGNORECASE | re.DOTALL)
             if match and tool in offered:
-                arguments = dict(zip(names, map(_third_person, match.groups()), strict=True))
+                arguments = {name: _third_person(text) for name, text in match.groupdict().items()}
                 return ModelReply(calls=(ToolCall(tool, arguments),))
-        return ModelReply(text=_quote(request.system, said.content))
+        return ModelReply(_quote(request.system, said.content))
 
 
 def _quote(system: str, question: str) -> str:
@@ -61,51 +63,51 @@ def _third_person(text: str) -> str:
     return text
 
 
-def _pair_check(payload: dict[str, Any]) -> dict[str, Any]:
-    newer, answers = payload["newer"], {}
-    for key, older in payload["older"].items():
-        related = len(tokens(newer) & tokens(older)) >= 2
-        choice = (
-            "supersedes" if related and _CHANGE.search(newer) else "compatible" if related else "unrelated"
-        )
-        answers[key] = {"choice": choice, "probabilities": {choice: 0.85 if related else 0.6}}
-    return {"answers": answers}
+def _pair_check(given: Payload) -> Payload:
+    return {"answers": {key: _pair_answer(given["newer"], older) for key, older in given["older"].items()}}
 
 
-def _touched(older: str, newer: str) -> list[str]:
-    """Clauses of the older text that the newer one speaks to."""
-    return [clause for clause in clauses(older) if len(tokens(clause) & tokens(newer)) >= 2]
+def _pair_answer(newer: str, older: str) -> Payload:
+    if len(tokens(newer) & tokens(older)) < 2:
+        return {"choice": "unrelated", "probabilities": {"unrelated": 0.6}}
+    choice = "supersedes" if _CHANGE.search(newer) else "compatible"
+    return {"choice": choice, "probabilities": {choice: 0.85}}
 
 
-def _relation(payload: dict[str, Any]) -> dict[str, Any]:
-    touched = _touched(payload["older"], payload["newer"])
-    everything = touched == clauses(payload["older"])
-    flags = {"supersedes": bool(touched), "retires_anything": bool(touched)}
-    return {**flags, "supersedes_everything": bool(touched) and everything}
-
-
-def _rewrite(payload: dict[str, Any]) -> dict[str, Any]:
-    retired = _touched(payload["older"], payload["newer"])
-    kept = [clause for clause in clauses(payload["older"]) if clause not in retired]
-    return {"proposed_current": "\n".join(kept), "retired_values": retired}
-
-
-def _verification(payload: dict[str, Any]) -> dict[str, Any]:
-    source, kept = clauses(payload["source"]), clauses(payload["proposed_current"])
-    retired = payload["retired_values"]
+def _relation(given: Payload) -> Payload:
+    touched = _rewrite(given)["retired_values"]
+    everything = touched == clauses(given["older"])
     return {
-        "faithful": all(clause in source for clause in kept),
-        "retired_absent": not any(value in clause for value in retired for clause in kept),
-        "all_facts_accounted": all(clause in kept or clause in retired for clause in source),
+        "supersedes": touched != [],
+        "retires_anything": touched != [],
+        "supersedes_everything": everything,
     }
 
 
-def _clause_carry(payload: dict[str, Any]) -> dict[str, Any]:
-    survivor = [tokens(clause) for clause in clauses(payload["survivor"])]
-    return {"already_current": [tokens(clause) in survivor for clause in payload["clauses"]]}
+def _rewrite(given: Payload) -> Payload:
+    """Retire the clauses the newer text shares two words with."""
+    told = clauses(given["older"])
+    retired = [clause for clause in told if len(tokens(clause) & tokens(given["newer"])) >= 2]
+    return {"proposed_current": "\n".join(c for c in told if c not in retired), "retired_values": retired}
 
 
-_ANSWERS: dict[str, Callable[[dict[str, Any]], dict[str, Any]]] = {
+def _verification(given: Payload) -> Payload:
+    source, kept, retired = (
+        clauses(given["source"]),
+        clauses(given["proposed_current"]),
+        given["retired_values"],
+    )
+    accounted = all(clause in kept or clause in retired for clause in source)
+    absent = not any(clause in retired for clause in kept)
+    return {"faithful": set(kept) <= set(source), "retired_absent": absent, "all_facts_accounted": accounted}
+
+
+def _clause_carry(given: Payload) -> Payload:
+    current = [tokens(clause) for clause in clauses(given["survivor"])]
+    return {"already_current": [tokens(clause) in current for clause in given["clauses"]]}
+
+
+_ANSWERS: dict[str, Callable[[Payload], Payload]] = {
     "pair_check": _pair_check,
     "relation": _relation,
     "rewrite": _rewrite,

@@ -34,7 +34,7 @@ class ScriptedModel:
         reply = self.replies.pop(0) if self.replies else ModelError("nothing left to say")
         if isinstance(reply, Exception):
             raise reply
-        return reply if isinstance(reply, ModelReply) else ModelReply(text=reply)
+        return reply if isinstance(reply, ModelReply) else ModelReply(reply)
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ import pytest
 from almanac.errors import ModelError, NotFound, Refused
 from almanac.folder.amend import amend
 from almanac.folder.files import MemoryFile
-from almanac.folder.gate import Candidate, confirm_still_true, objections, save
+from almanac.folder.gate import Candidate, confirm, objections, save
 from almanac.folder.upkeep import sweep, upkeep
 
 TODAY = date(2026, 3, 2)
@@ -53,7 +53,7 @@ def test_upkeep_reports_and_writes_nothing(app):
     save(app.folder, LEASE, TODAY)
     assert upkeep(app.folder, date(2026, 5, 31)) == []
     assert "not reviewed" in upkeep(app.folder, date(2026, 6, 1))[0]
-    confirm_still_true(app.folder, "lease", date(2026, 6, 1))
+    confirm(app.folder, "lease", date(2026, 6, 1))
     assert upkeep(app.folder, date(2026, 6, 1)) == []
     path = app.folder.path / "MEMORY.md"
     path.write_text("- [lease](lease.md): Something else\n- [gone](gone.md): Gone\n")
@@ -65,7 +65,7 @@ def test_amending_offline(app):
     save(app.folder, LEASE, TODAY)
     done = amend(app.folder, app.model, "lease", "Rent is 950 a month.", date(2026, 3, 9))
     assert done.file.body == "The landlord is Ms Adeyemi.\nRent is 950 a month."
-    assert done.retired == ("Rent is 900 a month.",)
+    assert done.retired == ["Rent is 900 a month."]
     assert app.folder.read("lease").metadata["modified"] == "2026-03-09"
 
 

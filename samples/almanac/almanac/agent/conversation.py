@@ -41,7 +41,7 @@ class Conversation:
             return
         said = "\n".join(f"{row['role']}: {row['content'][:TRANSCRIPT_LINE_CHARACTERS]}" for row in folded)
         prompt = Message("user", f"Earlier summary: {self.summary()[0]}\n\n{said}")
-        reply = model.complete(ModelRequest(system=_INSTRUCTIONS, messages=(prompt,), answer="summary"))
+        reply = model.complete(ModelRequest(_INSTRUCTIONS, (prompt,), answer="summary"))
         row = (reply.text.strip()[:SUMMARY_CHARACTERS], folded[-1]["id"])
         self.store.db.execute("INSERT OR REPLACE INTO summary (id, content, upto) VALUES (1, ?, ?)", row)
 

@@ -1,10 +1,10 @@
 """Amending a memory file: four judgements by the model decide what stays, what retires and what is added."""
 
 import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from almanac.errors import ModelError, Refused
 from almanac.folder.files import MemoryFile, MemoryFolder
@@ -20,12 +20,11 @@ _SHAPES: dict[str, dict[str, type]] = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Amendment:
+class Amendment(NamedTuple):
     """An amended file and the values it no longer holds."""
 
     file: MemoryFile
-    retired: tuple[str, ...]
+    retired: list[str]
 
 
 def amend(folder: MemoryFolder, model: ModelClient, name: str, newer: str, today: date) -> Amendment:
@@ -35,24 +34,23 @@ def amend(folder: MemoryFolder, model: ModelClient, name: str, newer: str, today
     body = "\n".join(filter(None, [survivor, *_to_carry(model, survivor, clauses(newer))]))
     amended = replace(file, body=body, metadata={**file.metadata, "modified": today.isoformat()})
     folder.write(amended)
-    return Amendment(file=amended, retired=tuple(retired))
+    return Amendment(amended, retired)
 
 
 def judge(model: ModelClient, judgement: str, payload: dict[str, Any]) -> dict[str, Any]:
     """Ask for one judgement; a reply that is not exactly of its shape is an error."""
     rules = _RULES.read_text(encoding="utf-8").split(f"## {judgement}\n")[1].split("\n## ")[0].strip()
     message = Message("user", json.dumps(payload, ensure_ascii=False))
-    reply = model.complete(ModelRequest(system=rules, messages=(message,), answer=judgement))
+    reply = model.complete(ModelRequest(rules, (message,), answer=judgement))
+    shape = _SHAPES[judgement]
     try:
         answer = json.loads(reply.text)
     except ValueError as error:
         raise ModelError(f"the {judgement} reply is not JSON") from error
-    shape = _SHAPES[judgement]
-    if not isinstance(answer, dict) or answer.keys() != shape.keys():
-        raise ModelError(f"the {judgement} reply must have exactly the keys {', '.join(shape)}")
-    for key, kind in shape.items():
-        if not isinstance(answer[key], kind):
-            raise ModelError(f"the {judgement} reply's {key} must be a {kind.__name__}")
+    sound = isinstance(answer, dict) and answer.keys() == shape.keys()
+    if not sound or not all(isinstance(answer[key], kind) for key, kind in shape.items()):
+        wanted = ", ".join(f"{key} ({kind.__name__})" for key, kind in shape.items())
+        raise ModelError(f"the {judgement} reply must give exactly {wanted}")
     return answer
 
 

@@ -21,7 +21,6 @@ class Candidate:
     evidence: str
     tier: str
     confirmed: bool
-    type: str = "fact"
     expires: str | None = None
     expires_when: str | None = None
     salience: int | None = None
@@ -52,7 +51,7 @@ def save(folder: MemoryFolder, candidate: Candidate, today: date) -> MemoryFile:
     found = objections(candidate)
     if found:
         raise Refused(f"{candidate.name} was not saved: " + "; ".join(found))
-    metadata = {"type": candidate.type, "tier": candidate.tier}
+    metadata = {"type": "fact", "tier": candidate.tier}
     for key in ("expires", "expires_when", "salience"):
         if getattr(candidate, key):
             metadata[key] = str(getattr(candidate, key))
@@ -63,15 +62,7 @@ def save(folder: MemoryFolder, candidate: Candidate, today: date) -> MemoryFile:
     return file
 
 
-def promote(folder: MemoryFolder, name: str, *, evidence: str, confirmed: bool, today: date) -> MemoryFile:
-    """Bring an archived memory that still holds back through the gate as a long one."""
-    old = folder.archived(name)
-    told = {"name": name, "description": old.description, "body": old.body}
-    candidate = Candidate(**told, evidence=evidence, tier="long", confirmed=confirmed)
-    return save(folder, candidate, today)
-
-
-def confirm_still_true(folder: MemoryFolder, name: str, today: date) -> MemoryFile:
+def confirm(folder: MemoryFolder, name: str, today: date) -> MemoryFile:
     """Record that a memory was checked against its source and needs no change."""
     file = folder.read(name)
     checked = replace(file, metadata={**file.metadata, "reviewed": today.isoformat()})

@@ -28,12 +28,8 @@ def check_pairs(model: ModelClient, newer: Memory, older: list[Memory]) -> dict[
     """Verdicts by the id of the older memory; a pair the model gave no usable answer for is absent."""
     facts = {f"older_{memory.id}": memory.content[:FACT_CHARACTERS] for memory in older}
     payload = json.dumps({"newer": newer.content[:FACT_CHARACTERS], "older": facts})
-    request = ModelRequest(
-        system=_CRITERIA,
-        messages=(Message("user", payload),),
-        answer="pair_check",
-        timeout=CHECK_TIMEOUT_SECONDS,
-    )
+    asked = (Message("user", payload),)
+    request = ModelRequest(_CRITERIA, asked, answer="pair_check", timeout=CHECK_TIMEOUT_SECONDS)
     try:
         answers = json.loads(model.complete(request).text)["answers"]
         found = {memory.id: _verdict(answers.get(f"older_{memory.id}")) for memory in older}
