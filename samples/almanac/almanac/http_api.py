@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable
-from dataclasses import asdict, is_dataclass
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
@@ -70,7 +69,7 @@ def make_server(app: Almanac, port: int) -> HTTPServer:
 
 
 def _plain(value: Any) -> Any:
-    """Records as plain JSON values."""
-    if isinstance(value, list):
-        return [_plain(each) for each in value]
-    return asdict(value) if is_dataclass(value) and not isinstance(value, type) else value
+    """Records, which are named tuples, as JSON objects."""
+    if hasattr(value, "_asdict"):
+        return {name: _plain(each) for name, each in value._asdict().items()}
+    return [_plain(each) for each in value] if isinstance(value, list | tuple) else value

@@ -35,13 +35,12 @@ class RemoteModel:
         said = [{"role": m.role.replace("tool", "user"), "content": m.content} for m in request.messages]
         body = {"model": self.name, "messages": [{"role": "system", "content": request.system}, *said]}
         if request.tools:
-            body["tools"] = [_function(tool) for tool in request.tools]
+            body["tools"] = [{"type": "function", "function": _described(tool)} for tool in request.tools]
         if request.answer and request.answer != "summary":
             body["response_format"] = {"type": "json_object"}
         return body
 
 
-def _function(tool: ToolSpec) -> dict[str, Any]:
+def _described(tool: ToolSpec) -> dict[str, Any]:
     schema = {"type": "object", "properties": {name: {} for name in tool.parameters}}
-    described = {"name": tool.name, "description": tool.description, "parameters": schema}
-    return {"type": "function", "function": described}
+    return {"name": tool.name, "description": tool.description, "parameters": schema}

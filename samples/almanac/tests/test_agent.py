@@ -66,7 +66,7 @@ def test_long_conversations_are_summarised(app):
 def test_http_routes(app):
     assert dispatch(app, "POST", "/memories", {"content": "Owner likes tea"})[0] == 200
     assert dispatch(app, "PATCH", "/memories/1", {"content": "Owner likes oolong"})[1]["id"] == 1
-    assert dispatch(app, "POST", "/memories/1/correct", {"content": "Owner likes mate"})[1]["retired"] == (1,)
+    assert dispatch(app, "POST", "/memories/1/correct", {"content": "Owner likes mate"})[1]["retired"] == [1]
     assert dispatch(app, "DELETE", "/memories/7", {})[0] == 400
     assert dispatch(app, "GET", "/nothing", {})[0] == 404
     row = {**dispatch(app, "GET", "/backup", {})[1]["memories"][1], "content": "x", "saved_at": "2027-01-01"}

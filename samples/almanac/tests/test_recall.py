@@ -7,8 +7,7 @@ from pathlib import Path
 from almanac import cli, evaluation
 from almanac.embedding import HashingEmbedder
 from almanac.memory.repository import Status
-from almanac.recall.recency import NEWER_WINS_LINE
-from almanac.recall.selection import asks_about_the_past, prompt_lines, recall
+from almanac.recall.selection import NEWER_WINS_LINE, prompt_lines, recall
 
 ROOT = Path(__file__).parent.parent
 
@@ -21,7 +20,7 @@ def test_sections_and_past(app):
     now = app.assistant.instructions("where does the owner live?")
     then = app.assistant.instructions("where did the owner live before?")
     assert "York" in now and "Perhaps true" in now and "Leeds" not in now
-    assert "Leeds (until 2026-03-02)" in then and asks_about_the_past("what I used to eat")
+    assert "Leeds (until 2026-03-02)" in then
 
 
 def test_newest_first_with_dates(app, clock):

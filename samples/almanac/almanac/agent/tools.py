@@ -2,8 +2,7 @@
 
 import json
 from collections.abc import Callable
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from almanac.agent.approvals import Approvals
 from almanac.errors import AlmanacError
@@ -19,26 +18,38 @@ SEARCH_FLOOR = 0.3
 Arguments = dict[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class Tool:
-    """A tool's offer to the model, its function, and for destructive ones the table they delete from."""
+class Tool(NamedTuple):
+    """What the model is told of a tool, its function, and for destructive ones the table they delete from."""
 
-    spec: ToolSpec
+    description: str
+    parameters: tuple[str, ...]
     run: Callable[[Arguments], str]
-    destroys: str | None = None
+    destroys: str = ""
 
 
 class Toolbox:
     """Every tool by name."""
 
     def __init__(self, memory: MemoryService, items: Items, folder: MemoryFolder) -> None:
-        self._memory, self._items, self._folder = memory, items, folder
+        self._memory, self._items = memory, items
         self.approvals = Approvals(items.store, self._picture)
-        self.tools = {tool.spec.name: tool for tool in self._build()}
+        save = "Save a lasting fact about the owner as a short sentence in third person."
+        self.tools = {
+            "remember": Tool(save, ("content", "category"), self._remember),
+            "update_memory": Tool("Correct a memory by its id.", ("id", "content"), self._update),
+            "search_memories": Tool("Find memories, past ones too.", ("query",), self._search_memories),
+            "search_saved": Tool("Find anything saved, by meaning.", ("query",), self._search_saved),
+            "create_note": Tool("Write a note.", ("title", "content"), self._create_note),
+            "read_note": Tool("Read a note in full.", ("id",), self._read_note),
+            "read_memory_file": Tool("Read a memory file.", ("name",), lambda a: folder.read(a["name"]).body),
+            "delete_note": Tool("Delete a note.", ("id",), self._delete_note, "notes"),
+            "forget_memory": Tool("Delete a memory.", ("id",), self._forget, "memories"),
+        }
 
     def specs(self, grants: frozenset[str] | None = None) -> tuple[ToolSpec, ...]:
         """The offers, all of them or those granted."""
-        return tuple(tool.spec for name, tool in self.tools.items() if grants is None or name in grants)
+        offered = {name: tool for name, tool in self.tools.items() if grants is None or name in grants}
+        return tuple(ToolSpec(name, tool.description, tool.parameters) for name, tool in offered.items())
 
     def call(self, call: ToolCall, grants: frozenset[str] | None = None) -> str:
         """Run a tool, or file it for approval when it destroys something; errors come back as text."""
@@ -57,36 +68,22 @@ class Toolbox:
         name, arguments = self.approvals.claim(number)
         return self.tools[name].run(arguments)
 
-    def _picture(self, name: str, arguments: Arguments) -> str:
+    def _picture(self, name: str, given: Arguments) -> str:
         """What a destructive tool would act on, as it is right now."""
-        table = self.tools[name].destroys or ""
-        return json.dumps(self._items.store.get(table, int(arguments["id"])), sort_keys=True)
-
-    def _build(self) -> list[Tool]:
-        spec = ToolSpec
-        save = "Save a lasting fact about the owner as a short sentence in third person."
-        return [
-            Tool(spec("remember", save, ("content", "category")), self._remember),
-            Tool(spec("update_memory", "Correct a memory by its id.", ("id", "content")), self._update),
-            Tool(spec("search_memories", "Find memories, past ones too.", ("query",)), self._search_memories),
-            Tool(spec("search_saved", "Find anything saved, by meaning.", ("query",)), self._search_saved),
-            Tool(spec("create_note", "Write a note.", ("title", "content")), self._create_note),
-            Tool(spec("read_note", "Read a note in full.", ("id",)), self._read_note),
-            Tool(spec("read_memory_file", "Read a memory file.", ("name",)), self._read_file),
-            Tool(spec("delete_note", "Delete a note.", ("id",)), self._delete_note, "notes"),
-            Tool(spec("forget_memory", "Delete a memory.", ("id",)), self._forget, "memories"),
-        ]
+        return json.dumps(self._items.store.get(self.tools[name].destroys, int(given["id"])), sort_keys=True)
 
     def _remember(self, given: Arguments) -> str:
         category = given.get("category") or "fact"
-        receipt = self._memory.remember(given["content"], category=category, source="assistant")
-        retired = "".join(f" Memory {number} is now past." for number in receipt.retired)
-        asked = "".join(f" Review {review['id']} is waiting for the owner." for review in receipt.reviews)
-        return f"Saved memory {receipt.memory.id}: {receipt.memory.content}{retired}{asked}"
+        memory, retired, reviews = self._memory.remember(
+            given["content"], category=category, source="assistant"
+        )
+        past = "".join(f" Memory {number} is now past." for number in retired)
+        asked = "".join(f" Review {review['id']} is waiting for the owner." for review in reviews)
+        return f"Saved memory {memory.id}: {memory.content}{past}{asked}"
 
     def _update(self, given: Arguments) -> str:
         receipt = self._memory.correct(int(given["id"]), given["content"], source="assistant")
-        return f"Memory {receipt.memory.id} now stands in for memory {receipt.retired[0]}."
+        return f"Memory {receipt.memory.id} now stands in for memory {given['id']}."
 
     def _search_memories(self, given: Arguments) -> str:
         found = self._memory.memories.search(given["query"], Scope.ALL)
@@ -107,11 +104,7 @@ class Toolbox:
 
     def _read_note(self, given: Arguments) -> str:
         row = self._items.get("note", int(given["id"]))
-        content = row["content"][:NOTE_READ_CHARACTERS]
-        return json.dumps({"id": row["id"], "title": row["title"], "content": content})
-
-    def _read_file(self, given: Arguments) -> str:
-        return self._folder.read(given["name"]).body
+        return json.dumps({**row, "content": row["content"][:NOTE_READ_CHARACTERS]})
 
     def _delete_note(self, given: Arguments) -> str:
         self._items.delete("note", int(given["id"]))

@@ -1,7 +1,7 @@
 """What to do about a pair of memories, given the wording check and, if there is one, the model's verdict."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from almanac.memory.wording import Assessment, Relationship
 
@@ -18,8 +18,7 @@ class Action(StrEnum):
     LEAVE = "leave"
 
 
-@dataclass(frozen=True, slots=True)
-class Disposition:
+class Disposition(NamedTuple):
     """The action chosen for an older memory; kind and reason go on the review, if one is opened."""
 
     action: Action

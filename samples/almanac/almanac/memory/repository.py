@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from almanac.database import Row, Store
 from almanac.text import one_line, stated_dates, tokens
@@ -22,8 +23,7 @@ class Scope(StrEnum):
     ALL = "1"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Memory:
+class Memory(NamedTuple):
     """One saved statement about the owner."""
 
     id: int
@@ -45,9 +45,8 @@ class MemoryRepository:
 
     def add(self, content: str, *, category: str, source: str) -> Memory:
         since, until = stated_dates(content)
-        fields = {"category": category, "source": source, "status": Status.ACTIVE}
-        dates = {"valid_from": since, "valid_until": until}
-        return _memory(self.store.insert("memories", content=one_line(content), **fields, **dates))
+        kept = {"content": one_line(content), "category": category, "source": source, "status": Status.ACTIVE}
+        return _memory(self.store.insert("memories", **kept, valid_from=since, valid_until=until))
 
     def get(self, memory_id: int) -> Memory:
         return _memory(self.store.get("memories", memory_id))

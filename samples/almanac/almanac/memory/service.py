@@ -2,6 +2,7 @@
 
 import logging
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from almanac.database import Row
 from almanac.embedding import VectorIndex
@@ -17,8 +18,7 @@ NOMINATION_LIMIT = 8
 _log = logging.getLogger(__name__)
 
 
-@dataclass(frozen=True, slots=True)
-class Receipt:
+class Receipt(NamedTuple):
     """What saving did: the memory, the memories it retired and the reviews it opened."""
 
     memory: Memory

@@ -1,8 +1,8 @@
 """The wording check: how a new memory relates to an older one, judged by its words."""
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from almanac.text import tokens
 
@@ -30,8 +30,7 @@ class Relationship(StrEnum):
     UNRELATED = "unrelated"
 
 
-@dataclass(frozen=True, slots=True)
-class Assessment:
+class Assessment(NamedTuple):
     """An opinion of one pair, how sure it is and why."""
 
     relationship: Relationship

@@ -1,11 +1,10 @@
-"""Hybrid recall: words and vectors are ranked apart and their ranks are added up."""
+"""Hybrid recall: words and vectors are ranked apart, their ranks are added up, newer memories come first."""
 
 import re
 from typing import NamedTuple
 
 from almanac.embedding import VectorIndex
 from almanac.memory.repository import Memory, MemoryRepository, Scope, Status
-from almanac.recall.recency import NEWER_WINS_LINE, newest_first, pull_in_newer
 from almanac.text import estimate_tokens
 
 RECALL_LIMIT = 8
@@ -14,6 +13,9 @@ VECTOR_FLOOR = 0.3
 PREFERENCE_PAD = 3
 MEMORY_TOKEN_BUDGET = 600
 TOKENS_PER_MEMORY = 8
+NEAR_DUPLICATE_COSINE = 0.65
+NEWER_PER_HIT = 2
+NEWER_WINS_LINE = "Where two of these disagree, go by the one saved most recently."
 
 _HISTORICAL_INTENT = re.compile(
     r"\b(used to|previous(ly)?|before|former(ly)?|in the past|ago|back then|last year|history|did i)\b"
@@ -27,14 +29,9 @@ class Line(NamedTuple):
     status: Status
 
 
-def asks_about_the_past(query: str) -> bool:
-    """Whether a question wants past facts as well."""
-    return bool(_HISTORICAL_INTENT.search(query.lower()))
-
-
 def recall(query: str, memories: MemoryRepository, index: VectorIndex | None) -> list[Memory]:
     """The memories that fit a query best; without an index the words alone decide."""
-    scope = Scope.ALL if asks_about_the_past(query) else Scope.CURRENT
+    scope = Scope.ALL if _HISTORICAL_INTENT.search(query.lower()) else Scope.CURRENT
     by_id = {memory.id: memory for memory in memories.listed(scope)}
     rankings = [[memory.id for memory in memories.search(query, scope, RECALL_LIMIT)]]
     if index:
@@ -47,7 +44,7 @@ def recall(query: str, memories: MemoryRepository, index: VectorIndex | None) ->
     ranked = sorted(scores, key=lambda memory_id: (-scores[memory_id], -memory_id))
     chosen = [by_id[memory_id] for memory_id in ranked[:RECALL_LIMIT]]
     if index:
-        chosen = pull_in_newer(chosen, memories, index, RECALL_LIMIT)
+        chosen = _pull_in_newer(chosen, memories, index)
     preferred = [m for m in by_id.values() if m.category == "preference" and m not in chosen]
     return chosen + preferred[: max(0, PREFERENCE_PAD - len(chosen))]
 
@@ -56,17 +53,36 @@ def prompt_lines(query: str, memories: MemoryRepository, index: VectorIndex | No
     """Recalled memories as prompt lines within the token budget; what does not fit is skipped."""
     chosen = recall(query, memories, index)
     dated = index is not None and len(chosen) >= 2
-    lines = [_line(memory, dated=dated) for memory in (newest_first(chosen) if dated else chosen)]
     if dated:
-        lines.append(Line(NEWER_WINS_LINE, Status.ACTIVE))
+        chosen.sort(key=lambda memory: (memory.saved_at, memory.id), reverse=True)
+    lines = [_line(memory, dated=dated) for memory in chosen]
     kept, used = [], 0
-    for line in lines:
+    for line in [*lines, Line(NEWER_WINS_LINE, Status.ACTIVE)] if dated else lines:
         cost = estimate_tokens(line.text) + TOKENS_PER_MEMORY
         if used + cost > MEMORY_TOKEN_BUDGET:
             continue
         kept.append(line)
         used += cost
     return kept
+
+
+def _pull_in_newer(hits: list[Memory], memories: MemoryRepository, index: VectorIndex) -> list[Memory]:
+    """Add newer near duplicates of the hits, so that no memory reaches the model without its replacement."""
+    chosen, kept = list(hits), set()
+    for hit in hits:
+        kept.add(hit.id)
+        near = index.nearest(hit.content, ("memory",), NEAR_DUPLICATE_COSINE)
+        current = [m for m in (memories.get(row[2]) for row in near) if m.status is not Status.HISTORICAL]
+        newer = [m for m in current if m.saved_at > hit.saved_at and m not in chosen]
+        for memory in newer[:NEWER_PER_HIT] if hit in chosen else ():
+            if len(chosen) >= RECALL_LIMIT:
+                drop = next((i for i in reversed(range(len(chosen))) if chosen[i].id not in kept), -1)
+                if drop < 0:
+                    break
+                del chosen[drop]
+            chosen.append(memory)
+            kept.add(memory.id)
+    return chosen
 
 
 def _line(memory: Memory, *, dated: bool) -> Line:
