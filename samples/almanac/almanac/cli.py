@@ -8,8 +8,9 @@ from argparse import Namespace
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
-from almanac import backup, evaluation
+from almanac import database, evaluation
 from almanac.app import Almanac
 from almanac.embedding import HashingEmbedder
 from almanac.errors import AlmanacError
@@ -33,7 +34,8 @@ def main(argv: list[str] | None = None) -> int:
         print("no home folder: pass --home or set ALMANAC_HOME", file=sys.stderr)
         return 2
     try:
-        app = Almanac(Path(given.home), lambda: given.now or datetime.now(), model_check=given.model_check)
+        modes = {"model_check": given.model_check, "semantic": not given.words_only}
+        app = Almanac(Path(given.home), lambda: given.now or datetime.now(), **modes)
         print(_told(_COMMANDS[given.command][2](app, given)))
     except (AlmanacError, OSError, ValueError) as error:
         print(f"almanac: {error}", file=sys.stderr)
@@ -71,9 +73,13 @@ def _told(result: object) -> str:
     return "done" if result is None else str(result)
 
 
+def _fields(given: Namespace, *names: str) -> dict[str, Any]:
+    return {name: getattr(given, name) for name in names}
+
+
 def _keep(app: Almanac, given: Namespace) -> str:
-    fields = {name: getattr(given, name) for name in gate.Candidate.__dataclass_fields__}
-    return gate.save(app.folder, gate.Candidate(**fields), app.store.today()).index_line
+    candidate = gate.Candidate(**_fields(given, *gate.Candidate.__dataclass_fields__))
+    return gate.save(app.folder, candidate, app.store.today()).index_line
 
 
 def _amend(app: Almanac, given: Namespace) -> list[str]:
@@ -93,8 +99,11 @@ _COMMANDS: dict[str, tuple[str, str, Callable[[Almanac, Namespace], object]]] = 
     "forget": ("delete a memory", "id", lambda a, o: a.lifecycle.delete(o.id)),
     "reviews": ("list the pairs that wait for you", "", lambda a, o: a.memories.pending_reviews()),
     "review": ("settle a pair", "id action", lambda a, o: a.lifecycle.resolve(o.id, ReviewAction(o.action))),
-    "note": ("write a note", "title content", lambda a, o: a.items.add("note", **_pick(o, "title content"))),
-    "task": ("add a task", "title --due=", lambda a, o: a.items.add("task", **_pick(o, "title due"))),
+    "note": (
+        "write a note",
+        "title content",
+        lambda a, o: a.items.add("note", **_fields(o, "title", "content")),
+    ),
     "routine": (
         "store a prompt that runs by the clock",
         "name prompt --every=1440 --grants=",
@@ -102,11 +111,11 @@ _COMMANDS: dict[str, tuple[str, str, Callable[[Almanac, Namespace], object]]] = 
     ),
     "run-routines": ("run the routines that are due", "", lambda a, o: a.routines.run_due()),
     "approve": ("carry out an action that waits for approval", "id", lambda a, o: a.tools.approve(o.id)),
-    "export": ("print a backup", "", lambda a, o: json.dumps(backup.export(a.store), indent=1)),
+    "export": ("print a backup", "", lambda a, o: json.dumps(database.export(a.store), indent=1)),
     "import": (
         "merge a backup",
         "file",
-        lambda a, o: backup.merge(a.store, json.loads(Path(o.file).read_text())),
+        lambda a, o: database.merge(a.store, json.loads(Path(o.file).read_text())),
     ),
     "keep": (
         "save a memory file",
@@ -126,15 +135,12 @@ _COMMANDS: dict[str, tuple[str, str, Callable[[Almanac, Namespace], object]]] = 
 }
 
 
-def _pick(given: Namespace, names: str) -> dict[str, str]:
-    return {name: getattr(given, name) for name in names.split()}
-
-
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="almanac", description="A personal assistant that remembers.")
     parser.add_argument("--home", default=os.environ.get("ALMANAC_HOME"), help="where everything is kept")
     parser.add_argument("--now", type=datetime.fromisoformat, help="act as if it were this time")
     parser.add_argument("--model-check", action="store_true", help="let the model compare memories")
+    parser.add_argument("--words-only", action="store_true", help="recall without vectors")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, (summary, arguments, _) in _COMMANDS.items():
         command = commands.add_parser(name, help=summary)

@@ -1,4 +1,4 @@
-"""The embedded store: one SQLite file holds everything but the memory folder."""
+"""The embedded store: one SQLite file for everything but the memory folder, with its backups."""
 
 import sqlite3
 from collections.abc import Callable
@@ -11,6 +11,8 @@ from almanac.errors import NotFound
 
 Row = dict[str, Any]
 Clock = Callable[[], datetime]
+
+BACKED_UP = ("memories", "notes", "tasks")
 
 _SCHEMA = """
 CREATE TABLE IF NOT EXISTS memories (
@@ -84,3 +86,23 @@ def open_store(path: Path, clock: Clock) -> Store:
     db.row_factory = sqlite3.Row
     db.executescript(_SCHEMA)
     return Store(db, clock)
+
+
+def export(store: Store) -> dict[str, list[Row]]:
+    """Every row of the backed-up tables."""
+    return {table: store.rows(table) for table in BACKED_UP}
+
+
+def merge(store: Store, backup: dict[str, list[Row]]) -> int:
+    """Bring in the rows that are missing here or were saved more recently there; returns how many."""
+    merged = 0
+    for table in BACKED_UP:
+        for row in backup.get(table, []):
+            local = store.rows(table, "id = ?", row["id"])
+            if local and local[0]["saved_at"] >= row["saved_at"]:
+                continue
+            marks = ", ".join("?" for _ in row)
+            query = f"INSERT OR REPLACE INTO {table} ({', '.join(row)}) VALUES ({marks})"
+            store.db.execute(query, tuple(row.values()))
+            merged += 1
+    return merged

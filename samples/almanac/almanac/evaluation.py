@@ -25,15 +25,15 @@ class Outcome(NamedTuple):
 
 
 def load(path: Path) -> dict[str, Any]:
-    """Read the cases; an unknown kind, or a positive without a known target, is a set-up error."""
+    """Read the cases; a positive without a known target is a set-up error."""
     try:
         cases = json.loads(path.read_text(encoding="utf-8"))
         known = {item["id"] for item in cases["items"]}
-        wrong = [case["id"] for case in cases["cases"] if not _is_sound(case, known)]
+        wrong = [c["id"] for c in cases["cases"] if c["kind"] != "negative" and c["target"] not in known]
     except (OSError, ValueError, KeyError, TypeError) as error:
         raise AlmanacError(f"cannot read the cases in {path}: {error}") from error
     if wrong:
-        raise AlmanacError(f"unknown kind or target in {', '.join(wrong)}")
+        raise AlmanacError(f"unknown target in {', '.join(wrong)}")
     return cases
 
 
@@ -56,10 +56,6 @@ def report(outcomes: list[Outcome], embedder: Embedder, today: date) -> str:
         "|---|---|---|---|---|---|---|---|---|---|",
     ]
     return "\n".join([*lines, *map(_table_row, outcomes)]) + "\n"
-
-
-def _is_sound(case: dict[str, Any], known: set[str]) -> bool:
-    return case["kind"] == "negative" or (case["kind"] == "positive" and case["target"] in known)
 
 
 def _score(case: dict[str, Any], message: list[float], vectors: dict[str, list[float]]) -> Outcome:

@@ -6,16 +6,15 @@ from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from typing import Any
 
-from almanac import backup
+from almanac import database
 from almanac.app import Almanac
 from almanac.errors import AlmanacError
 from almanac.memory.lifecycle import ReviewAction
-from almanac.memory.repository import Scope
 
 _ROUTES: dict[str, Callable[[Almanac, int, dict[str, Any]], Any]] = {
     "GET /health": lambda app, _, body: {"model": app.model.name},
     "POST /chat": lambda app, _, body: {"reply": app.assistant.chat(body["message"])},
-    "GET /memories": lambda app, _, body: app.memories.listed(Scope.ALL),
+    "GET /memories": lambda app, _, body: app.memories.listed(past=True),
     "POST /memories": lambda app, _, body: app.memory.remember(body["content"], source="api"),
     "PATCH /memories/ID": lambda app, key, body: app.memory.edit(key, body["content"]),
     "DELETE /memories/ID": lambda app, key, body: app.lifecycle.delete(key),
@@ -24,12 +23,13 @@ _ROUTES: dict[str, Callable[[Almanac, int, dict[str, Any]], Any]] = {
     "GET /reviews": lambda app, _, body: app.memories.pending_reviews(),
     "POST /reviews/ID": lambda app, key, body: app.lifecycle.resolve(key, ReviewAction(body["action"])),
     "POST /notes": lambda app, _, body: app.items.add("note", title=body["title"], content=body["content"]),
+    "POST /tasks": lambda app, _, body: app.items.add("task", title=body["title"], due=body.get("due")),
     "GET /notes/ID": lambda app, key, body: app.items.get("note", key),
     "DELETE /notes/ID": lambda app, key, body: app.items.delete("note", key),
     "GET /approvals": lambda app, _, body: app.store.rows("approvals", "state = 'pending'"),
     "POST /approvals/ID": lambda app, key, body: app.tools.approve(key),
-    "GET /backup": lambda app, _, body: backup.export(app.store),
-    "POST /backup": lambda app, _, body: {"merged": backup.merge(app.store, body)},
+    "GET /backup": lambda app, _, body: database.export(app.store),
+    "POST /backup": lambda app, _, body: {"merged": database.merge(app.store, body)},
 }
 
 

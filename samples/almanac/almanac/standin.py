@@ -14,7 +14,6 @@ _COMMANDS = (
     (r"(?:please )?remember (?:that )?(?P<content>.+)", "remember"),
     (r"correct memory (?P<id>\d+): (?P<content>.+)", "update_memory"),
     (r"forget memory (?P<id>\d+)", "forget_memory"),
-    (r"search (?:for )?(?P<query>.+)", "search_memories"),
     (r"note (?P<title>[^:]+): (?P<content>.+)", "create_note"),
     (r"read note (?P<id>\d+)", "read_note"),
     (r"delete note (?P<id>\d+)", "delete_note"),

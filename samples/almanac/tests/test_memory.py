@@ -7,7 +7,7 @@ import pytest
 from almanac.errors import ModelError, NotFound, Refused
 from almanac.memory.disposition import Action, decide
 from almanac.memory.lifecycle import ReviewAction
-from almanac.memory.repository import Scope, Status
+from almanac.memory.repository import Status
 from almanac.memory.wording import Assessment, Relationship, classify
 
 
@@ -118,7 +118,7 @@ def test_correct_and_restore(app):
 def test_edit_keeps_the_number(app):
     memory = app.memory.remember("Owner likes tee").memory
     assert app.memory.edit(memory.id, "Owner likes tea").id == memory.id
-    assert len(app.memories.listed(Scope.ALL)) == 1
+    assert len(app.memories.listed(past=True)) == 1
 
 
 @pytest.mark.parametrize(

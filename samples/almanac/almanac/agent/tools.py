@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 from almanac.agent.approvals import Approvals
 from almanac.errors import AlmanacError
 from almanac.folder.files import MemoryFolder
-from almanac.memory.repository import Scope
 from almanac.memory.service import MemoryService
 from almanac.models import ToolCall, ToolSpec
 from almanac.recall.items import Items
@@ -86,7 +85,7 @@ class Toolbox:
         return f"Memory {receipt.memory.id} now stands in for memory {given['id']}."
 
     def _search_memories(self, given: Arguments) -> str:
-        found = self._memory.memories.search(given["query"], Scope.ALL)
+        found = self._memory.memories.search(given["query"], past=True)
         return json.dumps([(m.id, m.content, m.status, f"saved {m.saved_at}") for m in found])
 
     def _search_saved(self, given: Arguments) -> str:

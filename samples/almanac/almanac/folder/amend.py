@@ -1,7 +1,6 @@
 """Amending a memory file: four judgements by the model decide what stays, what retires and what is added."""
 
 import json
-from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -32,7 +31,7 @@ def amend(folder: MemoryFolder, model: ModelClient, name: str, newer: str, today
     file = folder.read(name)
     survivor, retired = _survivor(model, file.body, newer)
     body = "\n".join(filter(None, [survivor, *_to_carry(model, survivor, clauses(newer))]))
-    amended = replace(file, body=body, metadata={**file.metadata, "modified": today.isoformat()})
+    amended = file._replace(body=body, metadata={**file.metadata, "modified": today.isoformat()})
     folder.write(amended)
     return Amendment(amended, retired)
 

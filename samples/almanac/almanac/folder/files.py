@@ -1,7 +1,8 @@
 """Memory files and their index: reading, writing, moving to the archive."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from almanac.errors import AlmanacError, NotFound
 
@@ -9,13 +10,12 @@ INDEX = "MEMORY.md"
 ARCHIVE = "archived"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MemoryFile:
+class MemoryFile(NamedTuple):
     """One memory file: front matter with a flat metadata table, and a body."""
 
     name: str
     description: str
-    metadata: dict[str, str] = field(default_factory=dict)
+    metadata: dict[str, str]
     body: str
 
     def render(self) -> str:
@@ -36,16 +36,14 @@ def parse(text: str, name: str) -> MemoryFile:
     pairs = [line.partition(":") for line in head.splitlines() if ":" in line]
     values = {key.strip(): value.strip().strip('"') for key, _, value in pairs}
     metadata = {key.strip(): values[key.strip()] for key, _, value in pairs if key.startswith("  ")}
-    return MemoryFile(
-        name=name, description=values.get("description", ""), metadata=metadata, body=body.strip()
-    )
+    return MemoryFile(name, values.get("description", ""), metadata, body.strip())
 
 
+@dataclass(frozen=True)
 class MemoryFolder:
     """The files under one folder, with the index MEMORY.md beside them."""
 
-    def __init__(self, path: Path) -> None:
-        self.path = path
+    path: Path
 
     def names(self) -> list[str]:
         return sorted(file.stem for file in self.path.glob("*.md") if file.name != INDEX)
@@ -67,12 +65,6 @@ class MemoryFolder:
         (self.path / ARCHIVE).mkdir(exist_ok=True)
         (self.path / f"{name}.md").rename(self.path / ARCHIVE / f"{name}.md")
         self._write_index([line for line in self.index_lines() if not line.startswith(f"[{name}](")])
-
-    def archived(self, name: str) -> MemoryFile:
-        path = self.path / ARCHIVE / f"{name}.md"
-        if not path.exists():
-            raise NotFound(f"there is no archived memory file {name}")
-        return parse(path.read_text(encoding="utf-8"), name)
 
     def index_lines(self) -> list[str]:
         """The index, one pointer a line, without bullets."""

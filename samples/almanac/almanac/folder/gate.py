@@ -1,7 +1,7 @@
 """The save gate: no file is written without evidence, a confirmed tier and, if short, an end."""
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 
 from almanac.errors import Refused
@@ -56,8 +56,7 @@ def save(folder: MemoryFolder, candidate: Candidate, today: date) -> MemoryFile:
         if getattr(candidate, key):
             metadata[key] = str(getattr(candidate, key))
     metadata |= {"modified": today.isoformat(), "reviewed": today.isoformat()}
-    told = {"name": candidate.name, "description": candidate.description, "body": candidate.body}
-    file = MemoryFile(**told, metadata=metadata)
+    file = MemoryFile(candidate.name, candidate.description, metadata, candidate.body)
     folder.write(file)
     return file
 
@@ -65,6 +64,6 @@ def save(folder: MemoryFolder, candidate: Candidate, today: date) -> MemoryFile:
 def confirm(folder: MemoryFolder, name: str, today: date) -> MemoryFile:
     """Record that a memory was checked against its source and needs no change."""
     file = folder.read(name)
-    checked = replace(file, metadata={**file.metadata, "reviewed": today.isoformat()})
+    checked = file._replace(metadata={**file.metadata, "reviewed": today.isoformat()})
     folder.write(checked)
     return checked

@@ -16,13 +16,6 @@ class Status(StrEnum):
     HISTORICAL = "historical"
 
 
-class Scope(StrEnum):
-    """Which memories a search looks at; the value is the SQL condition."""
-
-    CURRENT = "status != 'historical'"
-    ALL = "1"
-
-
 class Memory(NamedTuple):
     """One saved statement about the owner."""
 
@@ -51,9 +44,9 @@ class MemoryRepository:
     def get(self, memory_id: int) -> Memory:
         return _memory(self.store.get("memories", memory_id))
 
-    def listed(self, scope: Scope = Scope.CURRENT) -> list[Memory]:
-        """Memories in a scope, newest save first."""
-        found = [_memory(row) for row in self.store.rows("memories", scope.value)]
+    def listed(self, *, past: bool = False) -> list[Memory]:
+        """Current memories, with past ones if asked for; newest save first."""
+        found = map(_memory, self.store.rows("memories", "? OR status != 'historical'", past))
         return sorted(found, key=lambda memory: (memory.saved_at, memory.id), reverse=True)
 
     def same_content(self, content: str) -> Memory | None:
@@ -61,10 +54,10 @@ class MemoryRepository:
         wanted = one_line(content).casefold()
         return next((m for m in self.listed() if m.content.casefold() == wanted), None)
 
-    def search(self, query: str, scope: Scope = Scope.CURRENT, limit: int = 8) -> list[Memory]:
+    def search(self, query: str, *, past: bool = False, limit: int = 8) -> list[Memory]:
         """Memories that share words with the query, most shared words first."""
         wanted = tokens(query)
-        shared = [(len(wanted & tokens(memory.content)), memory) for memory in self.listed(scope)]
+        shared = [(len(wanted & tokens(memory.content)), memory) for memory in self.listed(past=past)]
         ranked = sorted((pair for pair in shared if pair[0]), key=lambda pair: -pair[0])
         return [memory for _, memory in ranked[:limit]]
 

@@ -4,7 +4,7 @@ import re
 from typing import NamedTuple
 
 from almanac.embedding import VectorIndex
-from almanac.memory.repository import Memory, MemoryRepository, Scope, Status
+from almanac.memory.repository import Memory, MemoryRepository, Status
 from almanac.text import estimate_tokens
 
 RECALL_LIMIT = 8
@@ -31,9 +31,9 @@ class Line(NamedTuple):
 
 def recall(query: str, memories: MemoryRepository, index: VectorIndex | None) -> list[Memory]:
     """The memories that fit a query best; without an index the words alone decide."""
-    scope = Scope.ALL if _HISTORICAL_INTENT.search(query.lower()) else Scope.CURRENT
-    by_id = {memory.id: memory for memory in memories.listed(scope)}
-    rankings = [[memory.id for memory in memories.search(query, scope, RECALL_LIMIT)]]
+    past = bool(_HISTORICAL_INTENT.search(query.lower()))
+    by_id = {memory.id: memory for memory in memories.listed(past=past)}
+    rankings = [[memory.id for memory in memories.search(query, past=past, limit=RECALL_LIMIT)]]
     if index:
         near = index.nearest(query, ("memory",), VECTOR_FLOOR)
         rankings.append([memory_id for _, _, memory_id in near if memory_id in by_id])
