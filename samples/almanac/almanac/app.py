@@ -13,9 +13,8 @@ from almanac.folder.files import MemoryFolder
 from almanac.memory.lifecycle import Lifecycle
 from almanac.memory.repository import MemoryRepository
 from almanac.memory.service import MemoryService
-from almanac.models import ModelClient
+from almanac.models import ModelClient, RemoteModel
 from almanac.recall.items import Items
-from almanac.remote import RemoteModel
 from almanac.standin import StandInModel
 
 
@@ -23,13 +22,7 @@ class Almanac:
     """The assistant with its store, folder, tools and routines, all under one home folder."""
 
     def __init__(
-        self,
-        home: Path,
-        clock: Clock,
-        model: ModelClient | None = None,
-        *,
-        model_check: bool = False,
-        semantic: bool = True,
+        self, home: Path, clock: Clock, model: ModelClient | None = None, *, model_check=False, semantic=True
     ) -> None:
         home.mkdir(parents=True, exist_ok=True)
         self.model = model or _model_from_environment()

@@ -73,12 +73,12 @@ def _told(result: object) -> str:
     return "done" if result is None else str(result)
 
 
-def _fields(given: Namespace, *names: str) -> dict[str, Any]:
-    return {name: getattr(given, name) for name in names}
+def _pick(given: Namespace, names: str) -> dict[str, Any]:
+    return {name: getattr(given, name) for name in names.split()}
 
 
 def _keep(app: Almanac, given: Namespace) -> str:
-    candidate = gate.Candidate(**_fields(given, *gate.Candidate.__dataclass_fields__))
+    candidate = gate.Candidate(**_pick(given, " ".join(gate.Candidate._fields)))
     return gate.save(app.folder, candidate, app.store.today()).index_line
 
 
@@ -90,24 +90,25 @@ def _amend(app: Almanac, given: Namespace) -> list[str]:
 # Command: help, arguments ("id" is a number, "--x=y" an option with its default, "--x?" a switch), function.
 _COMMANDS: dict[str, tuple[str, str, Callable[[Almanac, Namespace], object]]] = {
     "chat": ("say something and get an answer", "message", lambda a, o: a.assistant.chat(o.message)),
-    "remember": ("save a memory", "content", lambda a, o: a.memory.remember(o.content)),
+    "remember": (
+        "save a memory",
+        "content --category=fact",
+        lambda a, o: a.memory.remember(**_pick(o, "content category")),
+    ),
     "recall": ("list fitting memories", "query", lambda a, o: recall(o.query, a.memories, a.index)),
     "correct": ("replace a memory", "id content", lambda a, o: a.memory.correct(o.id, o.content)),
     "edit": ("fix a memory's wording in place", "id content", lambda a, o: a.memory.edit(o.id, o.content)),
     "restore": ("make a past memory current again", "id", lambda a, o: a.lifecycle.restore(o.id)),
     "mark": ("set a memory's status", "id status", lambda a, o: a.lifecycle.mark(o.id, Status(o.status))),
     "forget": ("delete a memory", "id", lambda a, o: a.lifecycle.delete(o.id)),
-    "reviews": ("list the pairs that wait for you", "", lambda a, o: a.memories.pending_reviews()),
+    "reviews": ("list the open pairs", "", lambda a, o: a.store.rows("reviews", "state = 'pending'")),
     "review": ("settle a pair", "id action", lambda a, o: a.lifecycle.resolve(o.id, ReviewAction(o.action))),
-    "note": (
-        "write a note",
-        "title content",
-        lambda a, o: a.items.add("note", **_fields(o, "title", "content")),
-    ),
+    "note": ("write a note", "title content", lambda a, o: a.items.add("note", **_pick(o, "title content"))),
+    "task": ("add a task", "title --due=", lambda a, o: a.items.add("task", **_pick(o, "title due"))),
     "routine": (
         "store a prompt that runs by the clock",
         "name prompt --every=1440 --grants=",
-        lambda a, o: a.routines.add(o.name, o.prompt, every_minutes=o.every, grants=o.grants.split(",")),
+        lambda a, o: a.routines.add(o.name, o.prompt, every_minutes=o.every, grants=o.grants.split()),
     ),
     "run-routines": ("run the routines that are due", "", lambda a, o: a.routines.run_due()),
     "approve": ("carry out an action that waits for approval", "id", lambda a, o: a.tools.approve(o.id)),
@@ -124,7 +125,7 @@ _COMMANDS: dict[str, tuple[str, str, Callable[[Almanac, Namespace], object]]] = 
     ),
     "amend": ("work a change into a memory file", "name content", _amend),
     "still-true": (
-        "record that a memory file was checked",
+        "mark a file checked",
         "name",
         lambda a, o: gate.confirm(a.folder, o.name, a.store.today()),
     ),
@@ -150,7 +151,6 @@ def _parser() -> argparse.ArgumentParser:
                 command.add_argument(flag[:-1], action="store_true")
             else:
                 kind = int if flag == "id" or default.isdigit() else str
-                command.add_argument(
-                    flag, type=kind, **({"default": kind(default)} if "=" in argument else {})
-                )
+                preset = {"default": kind(default)} if "=" in argument else {}
+                command.add_argument(flag, type=kind, **preset)
     return parser

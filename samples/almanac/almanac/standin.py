@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Callable
 from typing import Any
 
 from almanac.models import ModelReply, ModelRequest, ToolCall
@@ -37,7 +36,7 @@ class StandInModel:
         if request.answer == "summary":
             return ModelReply(one_line(said.content))
         if request.answer:
-            return ModelReply(json.dumps(_ANSWERS[request.answer](json.loads(said.content))))
+            return ModelReply(json.dumps(getattr(self, f"_{request.answer}")(json.loads(said.content))))
         if said.role == "tool":
             return ModelReply(f"Done. {said.content}")
         offered = {tool.name for tool in request.tools}
@@ -47,6 +46,36 @@ class StandInModel:
                 arguments = {name: _third_person(text) for name, text in match.groupdict().items()}
                 return ModelReply(calls=(ToolCall(tool, arguments),))
         return ModelReply(_quote(request.system, said.content))
+
+    def _pair_check(self, given: Payload) -> Payload:
+        answers = {}
+        for key, older in given["older"].items():
+            related = len(tokens(given["newer"]) & tokens(older)) >= 2
+            changed = "supersedes" if _CHANGE.search(given["newer"]) else "compatible"
+            choice = changed if related else "unrelated"
+            answers[key] = {"choice": choice, "probabilities": {choice: 0.85 if related else 0.6}}
+        return {"answers": answers}
+
+    def _relation(self, given: Payload) -> Payload:
+        touched = self._rewrite(given)["retired_values"]
+        flags = dict.fromkeys(("supersedes", "retires_anything"), bool(touched))
+        return {**flags, "supersedes_everything": touched == clauses(given["older"])}
+
+    def _rewrite(self, given: Payload) -> Payload:
+        """Retire the clauses the newer text shares two words with."""
+        told = clauses(given["older"])
+        retired = [clause for clause in told if len(tokens(clause) & tokens(given["newer"])) >= 2]
+        return {"proposed_current": "\n".join(c for c in told if c not in retired), "retired_values": retired}
+
+    def _verification(self, given: Payload) -> Payload:
+        source, kept = set(clauses(given["source"])), set(clauses(given["proposed_current"]))
+        retired = set(given["retired_values"])
+        flags = {"faithful": kept <= source, "retired_absent": not kept & retired}
+        return {**flags, "all_facts_accounted": source <= kept | retired}
+
+    def _clause_carry(self, given: Payload) -> Payload:
+        current = [tokens(clause) for clause in clauses(given["survivor"])]
+        return {"already_current": [tokens(clause) in current for clause in given["clauses"]]}
 
 
 def _quote(system: str, question: str) -> str:
@@ -60,56 +89,3 @@ def _third_person(text: str) -> str:
     for pattern, replacement in _THIRD_PERSON:
         text = re.sub(pattern, replacement, text)
     return text
-
-
-def _pair_check(given: Payload) -> Payload:
-    return {"answers": {key: _pair_answer(given["newer"], older) for key, older in given["older"].items()}}
-
-
-def _pair_answer(newer: str, older: str) -> Payload:
-    if len(tokens(newer) & tokens(older)) < 2:
-        return {"choice": "unrelated", "probabilities": {"unrelated": 0.6}}
-    choice = "supersedes" if _CHANGE.search(newer) else "compatible"
-    return {"choice": choice, "probabilities": {choice: 0.85}}
-
-
-def _relation(given: Payload) -> Payload:
-    touched = _rewrite(given)["retired_values"]
-    everything = touched == clauses(given["older"])
-    return {
-        "supersedes": touched != [],
-        "retires_anything": touched != [],
-        "supersedes_everything": everything,
-    }
-
-
-def _rewrite(given: Payload) -> Payload:
-    """Retire the clauses the newer text shares two words with."""
-    told = clauses(given["older"])
-    retired = [clause for clause in told if len(tokens(clause) & tokens(given["newer"])) >= 2]
-    return {"proposed_current": "\n".join(c for c in told if c not in retired), "retired_values": retired}
-
-
-def _verification(given: Payload) -> Payload:
-    source, kept, retired = (
-        clauses(given["source"]),
-        clauses(given["proposed_current"]),
-        given["retired_values"],
-    )
-    accounted = all(clause in kept or clause in retired for clause in source)
-    absent = not any(clause in retired for clause in kept)
-    return {"faithful": set(kept) <= set(source), "retired_absent": absent, "all_facts_accounted": accounted}
-
-
-def _clause_carry(given: Payload) -> Payload:
-    current = [tokens(clause) for clause in clauses(given["survivor"])]
-    return {"already_current": [tokens(clause) in current for clause in given["clauses"]]}
-
-
-_ANSWERS: dict[str, Callable[[Payload], Payload]] = {
-    "pair_check": _pair_check,
-    "relation": _relation,
-    "rewrite": _rewrite,
-    "verification": _verification,
-    "clause_carry": _clause_carry,
-}

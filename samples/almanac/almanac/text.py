@@ -1,4 +1,4 @@
-"""Words, tokens and stated dates: the little language processing Almanac does itself."""
+"""Words, tokens and clauses: the little language processing Almanac does itself."""
 
 import hashlib
 import re
@@ -9,8 +9,6 @@ _STOP_WORDS = frozenset(
     "where which who why will with you your".split()
 )
 _WORD = re.compile(r"[a-z0-9]+(?:'[a-z]+)?")
-_SINCE = re.compile(r"\b(?:since|from|as of|starting) (\d{4}-\d{2}-\d{2})")
-_UNTIL = re.compile(r"\b(?:until|till|through) (\d{4}-\d{2}-\d{2})")
 _SENTENCE_END = re.compile(r"(?<=[.!?;])\s+|\n+")
 
 
@@ -44,12 +42,6 @@ def clauses(text: str) -> list[str]:
     """Sentences and list lines of a text, without bullets and surrounding space."""
     parts = (part.strip().removeprefix("- ").strip() for part in _SENTENCE_END.split(text))
     return [part for part in parts if part]
-
-
-def stated_dates(text: str) -> tuple[str | None, str | None]:
-    """The first "since" and "until" dates a text states, as ISO days."""
-    since, until = _SINCE.search(text.lower()), _UNTIL.search(text.lower())
-    return since and since.group(1), until and until.group(1)
 
 
 def _stem(word: str) -> str:

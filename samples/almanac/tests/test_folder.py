@@ -1,7 +1,6 @@
 """The memory folder: gate, sweep, upkeep and amendments."""
 
 import json
-from dataclasses import replace
 from datetime import date
 
 import pytest
@@ -29,15 +28,15 @@ LEASE = Candidate(
     [{"evidence": " "}, {"tier": "medium"}, {"confirmed": False}, {"expires": None}, {"salience": 9}],
 )
 def test_the_gate(app, flaw):
-    assert objections(LEASE) == [] and len(objections(replace(LEASE, **flaw))) == 1
+    assert objections(LEASE) == [] and len(objections(LEASE._replace(**flaw))) == 1
     with pytest.raises(Refused):
-        save(app.folder, replace(LEASE, **flaw), TODAY)
+        save(app.folder, LEASE._replace(**flaw), TODAY)
     assert app.folder.names() == []
 
 
 def test_the_last_day_still_counts(app):
     save(app.folder, LEASE, TODAY)
-    save(app.folder, replace(LEASE, name="later", expires=None, expires_when="the move"), TODAY)
+    save(app.folder, LEASE._replace(name="later", expires=None, expires_when="the move"), TODAY)
     app.folder.write(
         MemoryFile(name="old", description="No tier", metadata={"expires": "2020-01-01"}, body="x")
     )
@@ -66,9 +65,9 @@ def test_upkeep_reports_and_writes_nothing(app):
 
 def test_amending_offline(app):
     save(app.folder, LEASE, TODAY)
-    done = amend(app.folder, app.model, "lease", "Rent is 950 a month.", date(2026, 3, 9))
-    assert done.file.body == "The landlord is Ms Adeyemi.\nRent is 950 a month."
-    assert done.retired == ["Rent is 900 a month."]
+    file, retired = amend(app.folder, app.model, "lease", "Rent is 950 a month.", date(2026, 3, 9))
+    assert file.body == "The landlord is Ms Adeyemi.\nRent is 950 a month."
+    assert retired == ["Rent is 900 a month."]
     assert app.folder.read("lease").metadata["modified"] == "2026-03-09"
 
 

@@ -21,9 +21,6 @@ class Conversation:
 
     store: Store
 
-    def add(self, role: str, content: str) -> None:
-        self.store.insert("messages", role=role, content=content)
-
     def summary(self) -> tuple[str, int]:
         """The summary and the id of the last message it covers."""
         found = self.store.rows("summary")

@@ -40,7 +40,9 @@ class Toolbox:
             "search_saved": Tool("Find anything saved, by meaning.", ("query",), self._search_saved),
             "create_note": Tool("Write a note.", ("title", "content"), self._create_note),
             "read_note": Tool("Read a note in full.", ("id",), self._read_note),
-            "read_memory_file": Tool("Read a memory file.", ("name",), lambda a: folder.read(a["name"]).body),
+            "read_memory_file": Tool(
+                "Read a file.", ("name",), lambda given: folder.read(given["name"]).body
+            ),
             "delete_note": Tool("Delete a note.", ("id",), self._delete_note, "notes"),
             "forget_memory": Tool("Delete a memory.", ("id",), self._forget, "memories"),
         }
@@ -72,10 +74,8 @@ class Toolbox:
         return json.dumps(self._items.store.get(self.tools[name].destroys, int(given["id"])), sort_keys=True)
 
     def _remember(self, given: Arguments) -> str:
-        category = given.get("category") or "fact"
-        memory, retired, reviews = self._memory.remember(
-            given["content"], category=category, source="assistant"
-        )
+        kept = {"category": given.get("category") or "fact", "source": "assistant"}
+        memory, retired, reviews = self._memory.remember(given["content"], **kept)
         past = "".join(f" Memory {number} is now past." for number in retired)
         asked = "".join(f" Review {review['id']} is waiting for the owner." for review in reviews)
         return f"Saved memory {memory.id}: {memory.content}{past}{asked}"
@@ -86,23 +86,20 @@ class Toolbox:
 
     def _search_memories(self, given: Arguments) -> str:
         found = self._memory.memories.search(given["query"], past=True)
-        return json.dumps([(m.id, m.content, m.status, f"saved {m.saved_at}") for m in found])
+        return json.dumps([(m.id, m.content, m.status, m.saved_at) for m in found])
 
     def _search_saved(self, given: Arguments) -> str:
         hits = self._items.index.nearest(given["query"], ("memory", "note"), SEARCH_FLOOR)[:8]
         tables = {"memory": "memories", "note": "notes"}
         rows = [(kind, self._items.store.get(tables[kind], number)) for _, kind, number in hits]
-        return json.dumps(
-            [(kind, row["id"], row["content"], f"saved {row['saved_at']}") for kind, row in rows]
-        )
+        return json.dumps([(kind, row["id"], row["content"], row["saved_at"]) for kind, row in rows])
 
     def _create_note(self, given: Arguments) -> str:
-        return (
-            f"Note {self._items.add('note', title=given['title'], content=given['content'])['id']} is saved."
-        )
+        row = self._items.add("note", title=given["title"], content=given["content"])
+        return f"Note {row['id']} is saved."
 
     def _read_note(self, given: Arguments) -> str:
-        row = self._items.get("note", int(given["id"]))
+        row = self._items.store.get("notes", int(given["id"]))
         return json.dumps({**row, "content": row["content"][:NOTE_READ_CHARACTERS]})
 
     def _delete_note(self, given: Arguments) -> str:

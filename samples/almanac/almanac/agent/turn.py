@@ -40,9 +40,9 @@ class Assistant:
     def chat(self, message: str) -> str:
         """Answer a message of the owner within the running conversation."""
         self.conversation.condense(self.model)
-        self.conversation.add("user", message)
+        self.items.store.insert("messages", role="user", content=message)
         reply = self._run(message, self.conversation.recent(), None)
-        self.conversation.add("assistant", reply)
+        self.items.store.insert("messages", role="assistant", content=reply)
         return reply
 
     def run_prompt(self, prompt: str, grants: frozenset[str]) -> str:

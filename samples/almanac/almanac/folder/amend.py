@@ -3,7 +3,7 @@
 import json
 from datetime import date
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from almanac.errors import ModelError, Refused
 from almanac.folder.files import MemoryFile, MemoryFolder
@@ -19,21 +19,16 @@ _SHAPES: dict[str, dict[str, type]] = {
 }
 
 
-class Amendment(NamedTuple):
-    """An amended file and the values it no longer holds."""
-
-    file: MemoryFile
-    retired: list[str]
-
-
-def amend(folder: MemoryFolder, model: ModelClient, name: str, newer: str, today: date) -> Amendment:
-    """Work a newer statement into a memory file; a judgement that fails leaves the file as it was."""
+def amend(
+    folder: MemoryFolder, model: ModelClient, name: str, newer: str, today: date
+) -> tuple[MemoryFile, list[str]]:
+    """Work a newer statement into a file; returns file and retired values. A failure changes nothing."""
     file = folder.read(name)
     survivor, retired = _survivor(model, file.body, newer)
     body = "\n".join(filter(None, [survivor, *_to_carry(model, survivor, clauses(newer))]))
     amended = file._replace(body=body, metadata={**file.metadata, "modified": today.isoformat()})
     folder.write(amended)
-    return Amendment(amended, retired)
+    return amended, retired
 
 
 def judge(model: ModelClient, judgement: str, payload: dict[str, Any]) -> dict[str, Any]:

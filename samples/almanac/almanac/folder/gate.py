@@ -1,8 +1,8 @@
 """The save gate: no file is written without evidence, a confirmed tier and, if short, an end."""
 
 import re
-from dataclasses import dataclass
 from datetime import date
+from typing import NamedTuple
 
 from almanac.errors import Refused
 from almanac.folder.files import MemoryFile, MemoryFolder
@@ -11,8 +11,7 @@ _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _DAY = re.compile(r"\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
+class Candidate(NamedTuple):
     """What is proposed for the folder, and how it is known."""
 
     name: str
@@ -28,22 +27,17 @@ class Candidate:
 
 def objections(candidate: Candidate) -> list[str]:
     """Everything that keeps a candidate out; empty when it may be saved."""
-    found = []
-    if not _NAME.fullmatch(candidate.name):
-        found.append("the name must be lower-case words joined by hyphens")
-    if not candidate.evidence.strip():
-        found.append("say how the fact was verified; what is only inferred is not saved")
-    if candidate.tier not in ("long", "short"):
-        found.append("the tier must be long or short")
-    if not candidate.confirmed:
-        found.append("the owner has not confirmed the tier")
-    if candidate.tier == "short" and not (candidate.expires or candidate.expires_when):
-        found.append("a short memory needs a date or an event that ends it")
-    if candidate.expires and not _DAY.fullmatch(candidate.expires):
-        found.append("the expiry must be a day written YYYY-MM-DD")
-    if candidate.salience and candidate.salience not in range(1, 6):
-        found.append("salience goes from 1 to 5")
-    return found
+    ends = candidate.expires or candidate.expires_when
+    checks = {
+        "the name must be lower-case words joined by hyphens": _NAME.fullmatch(candidate.name),
+        "say how the fact was verified; what is only inferred is not saved": candidate.evidence.strip(),
+        "the tier must be long or short": candidate.tier in ("long", "short"),
+        "the owner has not confirmed the tier": candidate.confirmed,
+        "a short memory needs a day or an event that ends it": candidate.tier != "short" or ends,
+        "the expiry must be a day written YYYY-MM-DD": _DAY.fullmatch(candidate.expires or "2000-01-01"),
+        "salience goes from 1 to 5": (candidate.salience or 1) in range(1, 6),
+    }
+    return [objection for objection, passed in checks.items() if not passed]
 
 
 def save(folder: MemoryFolder, candidate: Candidate, today: date) -> MemoryFile:
@@ -61,9 +55,7 @@ def save(folder: MemoryFolder, candidate: Candidate, today: date) -> MemoryFile:
     return file
 
 
-def confirm(folder: MemoryFolder, name: str, today: date) -> MemoryFile:
+def confirm(folder: MemoryFolder, name: str, today: date) -> None:
     """Record that a memory was checked against its source and needs no change."""
     file = folder.read(name)
-    checked = file._replace(metadata={**file.metadata, "reviewed": today.isoformat()})
-    folder.write(checked)
-    return checked
+    folder.write(file._replace(metadata={**file.metadata, "reviewed": today.isoformat()}))

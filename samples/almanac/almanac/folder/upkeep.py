@@ -37,10 +37,8 @@ def upkeep(folder: MemoryFolder, today: date) -> list[str]:
 
 
 def _has_lapsed(file: MemoryFile, today: date) -> bool:
-    expires = file.metadata.get("expires")
-    return (
-        file.metadata.get("tier") == "short" and bool(expires) and date.fromisoformat(expires or "") < today
-    )
+    last_day = date.fromisoformat(file.metadata.get("expires", date.max.isoformat()))
+    return file.metadata.get("tier") == "short" and last_day < today
 
 
 def _advice(file: MemoryFile) -> str:

@@ -26,9 +26,8 @@ class Lifecycle:
 
     def supersede(self, older_id: int, newer_id: int) -> Memory:
         """Make the older memory past, pointing at the one that took its place."""
-        until = self.memories.get(newer_id).valid_from or self.memories.store.now()[:10]
-        fields = {"status": Status.HISTORICAL, "superseded_by": newer_id, "valid_until": until}
-        return self.memories.update(older_id, **fields)
+        fields = {"superseded_by": newer_id, "valid_until": self.memories.store.now()[:10]}
+        return self.memories.update(older_id, status=Status.HISTORICAL, **fields)
 
     def restore(self, memory_id: int) -> Memory:
         """Make a past memory current again and let go of its successor."""

@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from almanac.database import Row, Store
-from almanac.text import one_line, stated_dates, tokens
+from almanac.text import one_line, tokens
 
 
 class Status(StrEnum):
@@ -37,9 +37,8 @@ class MemoryRepository:
     store: Store
 
     def add(self, content: str, *, category: str, source: str) -> Memory:
-        since, until = stated_dates(content)
         kept = {"content": one_line(content), "category": category, "source": source, "status": Status.ACTIVE}
-        return _memory(self.store.insert("memories", **kept, valid_from=since, valid_until=until))
+        return _memory(self.store.insert("memories", **kept, valid_from=self.store.now()[:10]))
 
     def get(self, memory_id: int) -> Memory:
         return _memory(self.store.get("memories", memory_id))
@@ -72,9 +71,6 @@ class MemoryRepository:
             self.update(pointing["id"], superseded_by=None)
         self.store.delete("reviews", "older_id = ? OR newer_id = ?", memory_id, memory_id)
         self.store.delete("memories", "id = ?", memory_id)
-
-    def pending_reviews(self) -> list[Row]:
-        return self.store.rows("reviews", "state = 'pending'")
 
 
 def _memory(row: Row) -> Memory:

@@ -30,11 +30,8 @@ class Items:
         self.index.put(kind, row["id"], ". ".join(_title_and_body(kind, row)))
         return row
 
-    def get(self, kind: str, item_id: int) -> Row:
-        return self.store.get(f"{kind}s", item_id)
-
     def delete(self, kind: str, item_id: int) -> None:
-        self.get(kind, item_id)
+        self.store.get(f"{kind}s", item_id)
         self.store.delete(f"{kind}s", "id = ?", item_id)
         self.index.drop(kind, item_id)
 
