@@ -7,7 +7,7 @@ from pathlib import Path
 from almanac import cli, evaluation
 from almanac.embedding import HashingEmbedder
 from almanac.memory.repository import Status
-from almanac.recall.selection import NEWER_WINS_LINE, prompt_lines, recall
+from almanac.recall.selection import TRUST_NEWEST, prompt_lines, recall
 
 ROOT = Path(__file__).parent.parent
 
@@ -28,8 +28,8 @@ def test_newest_first_with_dates(app, clock):
     clock.advance(days=3)
     app.memory.remember("Owner drinks coffee at breakfast")
     lines = [line.text for line in prompt_lines("what to drink at breakfast", app.memories, app.index)]
-    assert lines[0].startswith("[saved 2026-03-05]") and lines[-1] == NEWER_WINS_LINE
-    assert NEWER_WINS_LINE not in [x.text for x in prompt_lines("breakfast", app.memories, None)]
+    assert lines[0].startswith("[saved 2026-03-05]") and lines[-1] == TRUST_NEWEST
+    assert TRUST_NEWEST not in [x.text for x in prompt_lines("breakfast", app.memories, None)]
 
 
 def test_what_does_not_fit_is_skipped(app):

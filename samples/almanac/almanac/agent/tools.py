@@ -32,7 +32,7 @@ class Toolbox:
     def __init__(self, memory: MemoryService, items: Items, folder: MemoryFolder) -> None:
         self._memory, self._items = memory, items
         self.approvals = Approvals(items.store, self._picture)
-        save = "Save a lasting fact about the owner as a short sentence in third person."
+        save = "Keep something that will still matter in a year, as one plain sentence about Owner."
         self.tools = {
             "remember": Tool(save, ("content", "category"), self._remember),
             "update_memory": Tool("Correct a memory by its id.", ("id", "content"), self._update),

@@ -16,8 +16,8 @@ NEIGHBOUR_COSINE = 0.6
 _CHOICES = frozenset(Relationship) - {Relationship.REFINES}
 _CRITERIA = """\
 Compare the new fact with every older fact about the owner of this assistant.
-supersedes: the older fact has stopped being true of the same person because of the new one. What is said of
-a relative, a friend or a colleague never supersedes what is said of the owner.
+supersedes: because of the new fact, the older one has stopped being true of the same person. News about
+family, friends or colleagues leaves facts about the owner as they are.
 contradicts: both cannot be true at once, and it is unclear which holds.
 compatible: both can be true of the owner at once.
 unrelated: they are about different matters or different people.

@@ -15,7 +15,7 @@ MEMORY_TOKEN_BUDGET = 600
 TOKENS_PER_MEMORY = 8
 NEAR_DUPLICATE_COSINE = 0.65
 NEWER_PER_HIT = 2
-NEWER_WINS_LINE = "Where two of these disagree, go by the one saved most recently."
+TRUST_NEWEST = "Where two of these disagree, go by the one saved most recently."
 
 _HISTORICAL_INTENT = re.compile(
     r"\b(used to|previous(ly)?|before|former(ly)?|in the past|ago|back then|last year|history|did i)\b"
@@ -44,7 +44,7 @@ def recall(query: str, memories: MemoryRepository, index: VectorIndex | None) ->
     ranked = sorted(scores, key=lambda memory_id: (-scores[memory_id], -memory_id))
     chosen = [by_id[memory_id] for memory_id in ranked[:RECALL_LIMIT]]
     if index:
-        chosen = _pull_in_newer(chosen, memories, index)
+        chosen = _add_newer_versions(chosen, memories, index)
     preferred = [m for m in by_id.values() if m.category == "preference" and m not in chosen]
     return chosen + preferred[: max(0, PREFERENCE_PAD - len(chosen))]
 
@@ -57,7 +57,7 @@ def prompt_lines(query: str, memories: MemoryRepository, index: VectorIndex | No
         chosen.sort(key=lambda memory: (memory.saved_at, memory.id), reverse=True)
     lines = [_line(memory, dated=dated) for memory in chosen]
     kept, used = [], 0
-    for line in [*lines, Line(NEWER_WINS_LINE, Status.ACTIVE)] if dated else lines:
+    for line in [*lines, Line(TRUST_NEWEST, Status.ACTIVE)] if dated else lines:
         cost = estimate_tokens(line.text) + TOKENS_PER_MEMORY
         if used + cost > MEMORY_TOKEN_BUDGET:
             continue
@@ -66,7 +66,7 @@ def prompt_lines(query: str, memories: MemoryRepository, index: VectorIndex | No
     return kept
 
 
-def _pull_in_newer(hits: list[Memory], memories: MemoryRepository, index: VectorIndex) -> list[Memory]:
+def _add_newer_versions(hits: list[Memory], memories: MemoryRepository, index: VectorIndex) -> list[Memory]:
     """Add newer near duplicates of the hits, so that no memory reaches the model without its replacement."""
     chosen, kept = list(hits), set()
     for hit in hits:
@@ -75,11 +75,11 @@ def _pull_in_newer(hits: list[Memory], memories: MemoryRepository, index: Vector
         current = [m for m in (memories.get(row[2]) for row in near) if m.status is not Status.HISTORICAL]
         newer = [m for m in current if m.saved_at > hit.saved_at and m not in chosen]
         for memory in newer[:NEWER_PER_HIT] if hit in chosen else ():
+            expendable = [other for other in chosen if other.id not in kept]
+            if len(chosen) >= RECALL_LIMIT and not expendable:
+                break
             if len(chosen) >= RECALL_LIMIT:
-                drop = next((i for i in reversed(range(len(chosen))) if chosen[i].id not in kept), -1)
-                if drop < 0:
-                    break
-                del chosen[drop]
+                chosen.remove(expendable[-1])
             chosen.append(memory)
             kept.add(memory.id)
     return chosen
