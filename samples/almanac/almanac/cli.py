@@ -44,18 +44,19 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def _evaluate(given: Namespace) -> int:
+    """Run the evaluation; 0 when every case passes, 1 when one fails, 2 when the cases are unusable."""
     try:
         cases = evaluation.load(Path(given.cases))
     except AlmanacError as error:
         print(f"almanac: {error}", file=sys.stderr)
-        return evaluation.SETUP_ERROR
+        return 2
     embedder = HashingEmbedder()
     outcomes = evaluation.evaluate(cases, embedder)
     text = evaluation.report(outcomes, embedder, (given.now or datetime.now()).date())
     if given.out:
         Path(given.out).write_text(text, encoding="utf-8")
     print(text.splitlines()[2] if given.out else text)
-    return evaluation.PASSED if all(outcome.passed for outcome in outcomes) else evaluation.FAILED
+    return 0 if all(outcome.passed for outcome in outcomes) else 1
 
 
 def _told(result: object) -> str:

@@ -14,31 +14,17 @@ Clock = Callable[[], datetime]
 
 BACKED_UP = ("memories", "notes", "tasks")
 
-_SCHEMA = """
-CREATE TABLE IF NOT EXISTS memories (
-    id INTEGER PRIMARY KEY, content TEXT NOT NULL, category TEXT NOT NULL, source TEXT NOT NULL,
-    status TEXT NOT NULL, superseded_by INTEGER, valid_from TEXT, valid_until TEXT, saved_at TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS reviews (
-    id INTEGER PRIMARY KEY, older_id INTEGER NOT NULL, newer_id INTEGER NOT NULL, kind TEXT NOT NULL,
-    reason TEXT NOT NULL, state TEXT NOT NULL DEFAULT 'pending', saved_at TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS notes (
-    id INTEGER PRIMARY KEY, title TEXT NOT NULL, content TEXT NOT NULL, saved_at TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS tasks (
-    id INTEGER PRIMARY KEY, title TEXT NOT NULL, due TEXT, done INTEGER DEFAULT 0, saved_at TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS routines (
-    id INTEGER PRIMARY KEY, name TEXT NOT NULL, prompt TEXT NOT NULL, every_minutes INTEGER NOT NULL,
-    grants TEXT NOT NULL, next_run TEXT NOT NULL, last_output TEXT, saved_at TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS messages (
-    id INTEGER PRIMARY KEY, role TEXT NOT NULL, content TEXT NOT NULL, saved_at TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS summary (
-    id INTEGER PRIMARY KEY CHECK (id = 1), content TEXT NOT NULL, upto INTEGER NOT NULL);
-CREATE TABLE IF NOT EXISTS approvals (
-    id INTEGER PRIMARY KEY, tool TEXT NOT NULL, arguments TEXT NOT NULL, snapshot TEXT NOT NULL,
-    state TEXT NOT NULL DEFAULT 'pending', expires_at TEXT NOT NULL, saved_at TEXT NOT NULL);
-CREATE TABLE IF NOT EXISTS vectors (
-    kind TEXT NOT NULL, item_id INTEGER NOT NULL, content_hash TEXT NOT NULL, vector TEXT NOT NULL,
-    PRIMARY KEY (kind, item_id));
-"""
+_TABLES = {
+    "memories": "content, category, source, status, superseded_by, valid_from, valid_until, saved_at",
+    "reviews": "older_id, newer_id, kind, reason, state DEFAULT 'pending', saved_at",
+    "notes": "title, content, saved_at",
+    "tasks": "title, due, done DEFAULT 0, saved_at",
+    "routines": "name, prompt, every_minutes, grants, next_run, last_output, saved_at",
+    "messages": "role, content, saved_at",
+    "summary": "content, upto",
+    "approvals": "tool, arguments, snapshot, state DEFAULT 'pending', expires_at, saved_at",
+    "vectors": "kind, item_id, content_hash, vector, UNIQUE (kind, item_id)",
+}
 
 
 @dataclass(frozen=True)
@@ -84,7 +70,8 @@ def open_store(path: Path, clock: Clock) -> Store:
     """Open the store at a path; tables are made when missing."""
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     db.row_factory = sqlite3.Row
-    db.executescript(_SCHEMA)
+    for table, columns in _TABLES.items():
+        db.execute(f"CREATE TABLE IF NOT EXISTS {table} (id INTEGER PRIMARY KEY, {columns})")
     return Store(db, clock)
 
 

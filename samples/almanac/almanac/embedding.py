@@ -50,21 +50,20 @@ class VectorIndex:
     def put(self, kind: str, item_id: int, text: str) -> None:
         """Store or replace one vector, with the fingerprint of the text it stands for."""
         row = (kind, item_id, content_hash(text), json.dumps(self.embedder.embed(text)))
-        self.store.db.execute("INSERT OR REPLACE INTO vectors VALUES (?, ?, ?, ?)", row)
+        columns = "kind, item_id, content_hash, vector"
+        self.store.db.execute(f"INSERT OR REPLACE INTO vectors ({columns}) VALUES (?, ?, ?, ?)", row)
 
     def drop(self, kind: str, item_id: int) -> None:
         self.store.delete("vectors", "kind = ? AND item_id = ?", kind, item_id)
 
     def is_fresh(self, kind: str, item_id: int, text: str) -> bool:
         """Whether the stored vector was made from this very text."""
-        query = "SELECT content_hash FROM vectors WHERE kind = ? AND item_id = ?"
-        row = self.store.db.execute(query, (kind, item_id)).fetchone()
-        return row is not None and row["content_hash"] == content_hash(text)
+        found = self.store.rows("vectors", "kind = ? AND item_id = ?", kind, item_id)
+        return any(row["content_hash"] == content_hash(text) for row in found)
 
     def nearest(self, text: str, kinds: Sequence[str], floor: float) -> list[tuple[float, str, int]]:
         """(cosine, kind, id) of every stored vector at or above the floor, best first."""
         query = self.embedder.embed(text)
-        marks = ", ".join("?" for _ in kinds)
-        rows = self.store.db.execute(f"SELECT * FROM vectors WHERE kind IN ({marks})", tuple(kinds))
+        rows = self.store.rows("vectors", f"kind IN ({', '.join('?' for _ in kinds)})", *kinds)
         scored = [(cosine(query, json.loads(row["vector"])), row["kind"], row["item_id"]) for row in rows]
         return sorted((hit for hit in scored if hit[0] >= floor), key=lambda hit: (-hit[0], *hit[1:]))

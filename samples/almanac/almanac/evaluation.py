@@ -9,8 +9,6 @@ from almanac.embedding import Embedder, cosine
 from almanac.errors import AlmanacError
 from almanac.recall.items import ITEM_FLOOR, ITEM_SLOTS
 
-PASSED, FAILED, SETUP_ERROR = 0, 1, 2
-
 
 class Outcome(NamedTuple):
     """One case's scores: its target's, the best item's and the size of the section."""

@@ -22,6 +22,10 @@ class ToolSpec(NamedTuple):
     description: str
     parameters: tuple[str, ...]
 
+    def described(self) -> dict[str, Any]:
+        schema = {"type": "object", "properties": {name: {} for name in self.parameters}}
+        return {"name": self.name, "description": self.description, "parameters": schema}
+
 
 class ToolCall(NamedTuple):
     """The model's wish to use a tool."""
@@ -80,12 +84,7 @@ class RemoteModel:
         said = [{"role": m.role.replace("tool", "user"), "content": m.content} for m in request.messages]
         body = {"model": self.name, "messages": [{"role": "system", "content": request.system}, *said]}
         if request.tools:
-            body["tools"] = [{"type": "function", "function": _described(tool)} for tool in request.tools]
+            body["tools"] = [{"type": "function", "function": tool.described()} for tool in request.tools]
         if request.answer and request.answer != "summary":
             body["response_format"] = {"type": "json_object"}
         return body
-
-
-def _described(tool: ToolSpec) -> dict[str, Any]:
-    schema = {"type": "object", "properties": {name: {} for name in tool.parameters}}
-    return {"name": tool.name, "description": tool.description, "parameters": schema}

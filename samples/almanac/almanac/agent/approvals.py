@@ -33,12 +33,9 @@ class Approvals:
         arguments = json.loads(row["arguments"])
         if row["state"] != "pending":
             raise Refused(f"approval {number} is already {row['state']}")
-        if self.store.clock() >= datetime.fromisoformat(row["expires_at"]):
-            state = "expired"
-        elif self.picture(row["tool"], arguments) != row["snapshot"]:
-            state = "outdated"
-        else:
-            state = "used"
+        expired = self.store.clock() >= datetime.fromisoformat(row["expires_at"])
+        unchanged = self.picture(row["tool"], arguments) == row["snapshot"]
+        state = "expired" if expired else "used" if unchanged else "outdated"
         self.store.update("approvals", number, state=state)
         if state != "used":
             raise Refused(f"approval {number} is {state}; ask again")

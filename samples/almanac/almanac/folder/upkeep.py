@@ -12,7 +12,9 @@ _POINTER = re.compile(r"\[([^\]]+)\]\(([^)]+)\.md\)")
 
 def sweep(folder: MemoryFolder, today: date) -> list[str]:
     """Archive short memories whose last day has passed; the expiry day itself still counts."""
-    lapsed = [name for name in folder.names() if _has_lapsed(folder.read(name), today)]
+    short = [file for file in map(folder.read, folder.names()) if file.metadata.get("tier") == "short"]
+    dated = [file for file in short if "expires" in file.metadata]
+    lapsed = [file.name for file in dated if date.fromisoformat(file.metadata["expires"]) < today]
     for name in lapsed:
         folder.archive(name)
     return lapsed
@@ -34,11 +36,6 @@ def upkeep(folder: MemoryFolder, today: date) -> list[str]:
             found.append(f"{name}: {_advice(file)}")
     found += [f"{name}: the index points at a missing file" for name in pointed if name not in names]
     return found
-
-
-def _has_lapsed(file: MemoryFile, today: date) -> bool:
-    last_day = date.fromisoformat(file.metadata.get("expires", date.max.isoformat()))
-    return file.metadata.get("tier") == "short" and last_day < today
 
 
 def _advice(file: MemoryFile) -> str:

@@ -37,8 +37,10 @@ def decide(by_words: Assessment | None, verdict: Assessment | None) -> Dispositi
         if by_words or verdict.confidence >= SEMANTIC_CONTRADICTION_CONFIDENCE:
             return Disposition(Action.REVIEW, "contradiction", verdict.reason)
         return Disposition(Action.LEAVE)
-    if by_words and _spares_the_owner(by_words, verdict):
-        return Disposition(Action.LEAVE)
+    compatible = verdict.relationship is Relationship.COMPATIBLE
+    if compatible and verdict.confidence >= SUPPRESS_REVIEW_CONFIDENCE:
+        # A review would be needless, unless the words themselves announce a change.
+        return _by_rule(by_words if by_words and by_words.explicit_change else None)
     return _by_rule(by_words)
 
 
@@ -49,9 +51,3 @@ def _by_rule(found: Assessment | None) -> Disposition:
     if found and found.relationship is Relationship.CONTRADICTS:
         return Disposition(Action.REVIEW, "contradiction", found.reason)
     return Disposition(Action.LEAVE)
-
-
-def _spares_the_owner(by_words: Assessment, verdict: Assessment) -> bool:
-    """A confident "compatible" makes a review needless, unless the words announce a change."""
-    compatible = verdict.relationship is Relationship.COMPATIBLE
-    return compatible and verdict.confidence >= SUPPRESS_REVIEW_CONFIDENCE and not by_words.explicit_change

@@ -13,8 +13,6 @@ from almanac.memory.repository import Memory, MemoryRepository
 from almanac.memory.wording import classify, slot_of
 from almanac.models import ModelClient
 
-NOMINATION_LIMIT = 8
-
 _log = logging.getLogger(__name__)
 
 
@@ -86,7 +84,7 @@ class MemoryService:
 
     def _nominate(self, memory: Memory) -> list[Memory]:
         """Older current memories that share words or a topic slot with the new one."""
-        found = self.memories.search(memory.content, limit=NOMINATION_LIMIT)
+        found = self.memories.search(memory.content)
         slot = slot_of(memory.content)
         same_slot = [m for m in self.memories.listed() if slot and slot_of(m.content) == slot]
         return [m for m in [*found, *(m for m in same_slot if m not in found)] if m.id < memory.id]
