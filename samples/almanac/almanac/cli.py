@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 from collections.abc import Callable
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,8 +18,7 @@ from almanac.errors import AlmanacError
 from almanac.folder import gate, upkeep
 from almanac.folder.amend import amend
 from almanac.http_api import make_server
-from almanac.memory.lifecycle import ReviewAction
-from almanac.memory.repository import Memory, Status
+from almanac.memory.repository import Memory
 from almanac.memory.service import Receipt
 from almanac.recall.selection import recall
 
@@ -36,7 +36,8 @@ def main(argv: list[str] | None = None) -> int:
     try:
         modes = {"model_check": given.model_check, "semantic": not given.words_only}
         app = Almanac(Path(given.home), lambda: given.now or datetime.now(), **modes)
-        print(_told(_COMMANDS[given.command][2](app, given)))
+        own = {name: value for name, value in vars(given).items() if name not in _SHARED}
+        print(_told(_COMMANDS[given.command][2](app)(**own)))
     except (AlmanacError, OSError, ValueError) as error:
         print(f"almanac: {error}", file=sys.stderr)
         return 1
@@ -74,66 +75,52 @@ def _told(result: object) -> str:
     return "done" if result is None else str(result)
 
 
-def _pick(given: Namespace, names: str) -> dict[str, Any]:
-    return {name: getattr(given, name) for name in names.split()}
+def _keep(app: Almanac, **proposed: Any) -> str:
+    return gate.save(app.folder, gate.Candidate(**proposed), app.store.today()).index_line
 
 
-def _keep(app: Almanac, given: Namespace) -> str:
-    candidate = gate.Candidate(**_pick(given, " ".join(gate.Candidate._fields)))
-    return gate.save(app.folder, candidate, app.store.today()).index_line
-
-
-def _amend(app: Almanac, given: Namespace) -> list[str]:
-    file, retired = amend(app.folder, app.model, given.name, given.content, app.store.today())
+def _amend(app: Almanac, name: str, content: str) -> list[str]:
+    file, retired = amend(app.folder, app.model, name, content, app.store.today())
     return [file.body, *(f"retired: {value}" for value in retired)]
 
 
-# Command: help, arguments ("id" is a number, "--x=y" an option with its default, "--x?" a switch), function.
-_COMMANDS: dict[str, tuple[str, str, Callable[[Almanac, Namespace], object]]] = {
-    "chat": ("say something and get an answer", "message", lambda a, o: a.assistant.chat(o.message)),
-    "remember": (
-        "save a memory",
-        "content --category=fact",
-        lambda a, o: a.memory.remember(**_pick(o, "content category")),
-    ),
-    "recall": ("list fitting memories", "query", lambda a, o: recall(o.query, a.memories, a.index)),
-    "correct": ("replace a memory", "id content", lambda a, o: a.memory.correct(o.id, o.content)),
-    "edit": ("fix a memory's wording in place", "id content", lambda a, o: a.memory.edit(o.id, o.content)),
-    "restore": ("make a past memory current again", "id", lambda a, o: a.lifecycle.restore(o.id)),
-    "mark": ("set a memory's status", "id status", lambda a, o: a.lifecycle.mark(o.id, Status(o.status))),
-    "forget": ("delete a memory", "id", lambda a, o: a.lifecycle.delete(o.id)),
-    "reviews": ("list the open pairs", "", lambda a, o: a.store.rows("reviews", "state = 'pending'")),
-    "review": ("settle a pair", "id action", lambda a, o: a.lifecycle.resolve(o.id, ReviewAction(o.action))),
-    "note": ("write a note", "title content", lambda a, o: a.items.add("note", **_pick(o, "title content"))),
-    "task": ("add a task", "title --due=", lambda a, o: a.items.add("task", **_pick(o, "title due"))),
-    "routine": (
-        "store a prompt that runs by the clock",
-        "name prompt --every=1440 --grants=",
-        lambda a, o: a.routines.add(o.name, o.prompt, every_minutes=o.every, grants=o.grants.split()),
-    ),
-    "run-routines": ("run the routines that are due", "", lambda a, o: a.routines.run_due()),
-    "approve": ("carry out an action that waits for approval", "id", lambda a, o: a.tools.approve(o.id)),
-    "export": ("print a backup", "", lambda a, o: json.dumps(database.export(a.store), indent=1)),
-    "import": (
-        "merge a backup",
-        "file",
-        lambda a, o: database.merge(a.store, json.loads(Path(o.file).read_text())),
-    ),
+def _merge(app: Almanac, file: str) -> int:
+    return database.merge(app.store, json.loads(Path(file).read_text(encoding="utf-8")))
+
+
+_SHARED = ("command", "home", "now", "model_check", "words_only")
+
+# Command: help, arguments ("..id" is a number, "--x=y" an option with its default, "--x?" a switch), and what
+# the assistant does with them, by name.
+_COMMANDS: dict[str, tuple[str, str, Callable[[Almanac], Callable[..., object]]]] = {
+    "chat": ("say something and get an answer", "message", lambda a: a.assistant.chat),
+    "remember": ("save a memory", "content --category=fact", lambda a: a.memory.remember),
+    "recall": ("fitting memories", "query", lambda a: partial(recall, memories=a.memories, index=a.index)),
+    "correct": ("replace a memory", "memory_id content", lambda a: a.memory.correct),
+    "edit": ("fix a memory's wording in place", "memory_id content", lambda a: a.memory.edit),
+    "restore": ("make a past memory current again", "memory_id", lambda a: a.lifecycle.restore),
+    "mark": ("set a memory's status", "memory_id status", lambda a: a.lifecycle.mark),
+    "forget": ("delete a memory", "memory_id", lambda a: a.lifecycle.delete),
+    "reviews": ("list the open pairs", "", lambda a: partial(a.store.rows, "reviews", "state = 'pending'")),
+    "review": ("settle a pair", "review_id action", lambda a: a.lifecycle.resolve),
+    "note": ("write a note", "title content", lambda a: partial(a.items.add, "note")),
+    "task": ("add a task", "title --due=", lambda a: partial(a.items.add, "task")),
+    "routine": ("add a routine", "name prompt --every-minutes=1440 --grants=", lambda a: a.routines.add),
+    "run-routines": ("run the routines that are due", "", lambda a: a.routines.run_due),
+    "approve": ("carry out an action that waits for approval", "approval_id", lambda a: a.tools.approve),
+    "export": ("print a backup", "", lambda a: lambda: json.dumps(database.export(a.store), indent=1)),
+    "import": ("merge a backup", "file", lambda a: partial(_merge, a)),
     "keep": (
         "save a memory file",
         "name description body --evidence= --confirmed? --tier= --expires= --expires-when= --salience=0",
-        _keep,
+        lambda a: partial(_keep, a),
     ),
-    "amend": ("work a change into a memory file", "name content", _amend),
-    "still-true": (
-        "mark a file checked",
-        "name",
-        lambda a, o: gate.confirm(a.folder, o.name, a.store.today()),
-    ),
-    "sweep": ("archive lapsed memory files", "", lambda a, o: upkeep.sweep(a.folder, a.store.today())),
-    "upkeep": ("report what deserves a look", "", lambda a, o: upkeep.upkeep(a.folder, a.store.today())),
-    "serve": ("answer HTTP", "--port=8765", lambda a, o: make_server(a, o.port).serve_forever()),
-    "evaluate": ("run the recall evaluation", f"--cases={CASES} --out=", lambda a, o: None),
+    "amend": ("work a change into a memory file", "name content", lambda a: partial(_amend, a)),
+    "still-true": ("mark checked", "name", lambda a: partial(gate.confirm, a.folder, today=a.store.today())),
+    "sweep": ("archive lapsed memory files", "", lambda a: partial(upkeep.sweep, a.folder, a.store.today())),
+    "upkeep": ("say what needs a look", "", lambda a: partial(upkeep.upkeep, a.folder, a.store.today())),
+    "serve": ("answer HTTP", "--port=8765", lambda a: lambda port: make_server(a, port).serve_forever()),
+    "evaluate": ("run the recall evaluation", f"--cases={CASES} --out=", lambda a: _evaluate),
 }
 
 
@@ -151,7 +138,7 @@ def _parser() -> argparse.ArgumentParser:
             if flag.endswith("?"):
                 command.add_argument(flag[:-1], action="store_true")
             else:
-                kind = int if flag == "id" or default.isdigit() else str
+                kind = int if flag.endswith("_id") or default.isdigit() else str
                 preset = {"default": kind(default)} if "=" in argument else {}
                 command.add_argument(flag, type=kind, **preset)
     return parser

@@ -15,14 +15,14 @@ Clock = Callable[[], datetime]
 BACKED_UP = ("memories", "notes", "tasks")
 
 _TABLES = {
-    "memories": "content, category, source, status, superseded_by, valid_from, valid_until, saved_at",
-    "reviews": "older_id, newer_id, kind, reason, state DEFAULT 'pending', saved_at",
-    "notes": "title, content, saved_at",
-    "tasks": "title, due, done DEFAULT 0, saved_at",
-    "routines": "name, prompt, every_minutes, grants, next_run, last_output, saved_at",
-    "messages": "role, content, saved_at",
+    "memories": "content, category, source, status, superseded_by, valid_from, valid_until",
+    "reviews": "older_id, newer_id, kind, reason, state DEFAULT 'pending'",
+    "notes": "title, content",
+    "tasks": "title, content DEFAULT '', due, done DEFAULT 0",
+    "routines": "title, content, every_minutes, grants, next_run, last_output",
+    "messages": "role, content",
     "summary": "content, upto",
-    "approvals": "tool, arguments, snapshot, state DEFAULT 'pending', expires_at, saved_at",
+    "approvals": "tool, arguments, snapshot, state DEFAULT 'pending', expires_at",
     "vectors": "kind, item_id, content_hash, vector, UNIQUE (kind, item_id)",
 }
 
@@ -41,9 +41,10 @@ class Store:
         return self.clock().date()
 
     def insert(self, table: str, **fields: object) -> Row:
-        values = {**fields, "saved_at": self.now()}
+        """Add a row, or replace the one with the same id."""
+        values = {"saved_at": self.now(), **fields}
         marks = ", ".join("?" for _ in values)
-        query = f"INSERT INTO {table} ({', '.join(values)}) VALUES ({marks})"
+        query = f"INSERT OR REPLACE INTO {table} ({', '.join(values)}) VALUES ({marks})"
         return self.get(table, self.db.execute(query, tuple(values.values())).lastrowid or 0)
 
     def get(self, table: str, row_id: int) -> Row:
@@ -71,7 +72,7 @@ def open_store(path: Path, clock: Clock) -> Store:
     db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
     db.row_factory = sqlite3.Row
     for table, columns in _TABLES.items():
-        db.execute(f"CREATE TABLE IF NOT EXISTS {table} (id INTEGER PRIMARY KEY, {columns})")
+        db.execute(f"CREATE TABLE IF NOT EXISTS {table} (id INTEGER PRIMARY KEY, saved_at, {columns})")
     return Store(db, clock)
 
 
@@ -86,10 +87,7 @@ def merge(store: Store, backup: dict[str, list[Row]]) -> int:
     for table in BACKED_UP:
         for row in backup.get(table, []):
             local = store.rows(table, "id = ?", row["id"])
-            if local and local[0]["saved_at"] >= row["saved_at"]:
-                continue
-            marks = ", ".join("?" for _ in row)
-            query = f"INSERT OR REPLACE INTO {table} ({', '.join(row)}) VALUES ({marks})"
-            store.db.execute(query, tuple(row.values()))
-            merged += 1
+            if not local or local[0]["saved_at"] < row["saved_at"]:
+                store.insert(table, **row)
+                merged += 1
     return merged

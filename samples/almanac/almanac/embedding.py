@@ -5,7 +5,6 @@ import json
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from almanac.database import Store
 from almanac.text import content_hash, token_list
@@ -13,16 +12,8 @@ from almanac.text import content_hash, token_list
 DIMENSIONS = 512
 
 
-class Embedder(Protocol):
-    """Anything that maps a text to a vector of fixed length."""
-
-    name: str
-
-    def embed(self, text: str) -> list[float]: ...
-
-
 class HashingEmbedder:
-    """The local stand-in: a bag of words, each word hashed to one dimension. Needs no network."""
+    """A bag of words, each word hashed to one dimension. Needs no network."""
 
     name = f"local-hashing-{DIMENSIONS}"
 
@@ -45,13 +36,12 @@ class VectorIndex:
     """Vectors of saved records by kind (memory, note, task, routine) and id."""
 
     store: Store
-    embedder: Embedder
+    embedder: HashingEmbedder
 
     def put(self, kind: str, item_id: int, text: str) -> None:
         """Store or replace one vector, with the fingerprint of the text it stands for."""
-        row = (kind, item_id, content_hash(text), json.dumps(self.embedder.embed(text)))
-        columns = "kind, item_id, content_hash, vector"
-        self.store.db.execute(f"INSERT OR REPLACE INTO vectors ({columns}) VALUES (?, ?, ?, ?)", row)
+        made = {"content_hash": content_hash(text), "vector": json.dumps(self.embedder.embed(text))}
+        self.store.insert("vectors", kind=kind, item_id=item_id, **made)
 
     def drop(self, kind: str, item_id: int) -> None:
         self.store.delete("vectors", "kind = ? AND item_id = ?", kind, item_id)

@@ -5,21 +5,16 @@ from datetime import date
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from almanac.embedding import Embedder, cosine
+from almanac.embedding import HashingEmbedder, cosine
 from almanac.errors import AlmanacError
 from almanac.recall.items import ITEM_FLOOR, ITEM_SLOTS
 
 
 class Outcome(NamedTuple):
-    """One case's scores: its target's, the best item's and the size of the section."""
+    """Whether a case passed, and its row of the report."""
 
-    case: dict[str, Any]
-    score: float
-    rank: int
-    best: str
-    best_score: float
-    section: int
     passed: bool
+    row: str
 
 
 def load(path: Path) -> dict[str, Any]:
@@ -35,13 +30,13 @@ def load(path: Path) -> dict[str, Any]:
     return cases
 
 
-def evaluate(cases: dict[str, Any], embedder: Embedder) -> list[Outcome]:
+def evaluate(cases: dict[str, Any], embedder: HashingEmbedder) -> list[Outcome]:
     """Score every case against all items."""
     vectors = {item["id"]: embedder.embed(item["text"]) for item in cases["items"]}
     return [_score(case, embedder.embed(case["message"]), vectors) for case in cases["cases"]]
 
 
-def report(outcomes: list[Outcome], embedder: Embedder, today: date) -> str:
+def report(outcomes: list[Outcome], embedder: HashingEmbedder, today: date) -> str:
     """The outcome of a run as a Markdown document."""
     passed = sum(outcome.passed for outcome in outcomes)
     verdict = "PASS" if passed == len(outcomes) else "FAIL"
@@ -53,7 +48,7 @@ def report(outcomes: list[Outcome], embedder: Embedder, today: date) -> str:
         "| Case | Message | Kind | Target | Score | Rank | Best item | Best score | Section | Result |",
         "|---|---|---|---|---|---|---|---|---|---|",
     ]
-    return "\n".join([*lines, *map(_table_row, outcomes)]) + "\n"
+    return "\n".join([*lines, *(outcome.row for outcome in outcomes)]) + "\n"
 
 
 def _score(case: dict[str, Any], message: list[float], vectors: dict[str, list[float]]) -> Outcome:
@@ -61,14 +56,9 @@ def _score(case: dict[str, Any], message: list[float], vectors: dict[str, list[f
     ranked = sorted(scores, key=lambda item_id: -scores[item_id])
     above = [item_id for item_id in ranked if scores[item_id] >= ITEM_FLOOR]
     best, section = ranked[0], min(len(above), ITEM_SLOTS)
-    target = case.get("target", best)
+    target = case.get("target")
     passed = target in above if case["kind"] == "positive" else not above
-    return Outcome(case, scores[target], ranked.index(target) + 1, best, scores[best], section, passed)
-
-
-def _table_row(outcome: Outcome) -> str:
-    case = outcome.case
-    target = [case["target"], f"{outcome.score:.3f}", outcome.rank] if "target" in case else ["", "", ""]
-    best = [outcome.best, f"{outcome.best_score:.3f}", f"{outcome.section} items"]
-    result = "pass" if outcome.passed else "fail"
-    return f"| {' | '.join(map(str, [case['id'], case['message'], case['kind'], *target, *best, result]))} |"
+    found = [target, f"{scores[target]:.3f}", ranked.index(target) + 1] if target else ["", "", ""]
+    result = [best, f"{scores[best]:.3f}", f"{section} items", "pass" if passed else "fail"]
+    cells = [case["id"], case["message"], case["kind"], *found, *result]
+    return Outcome(passed, f"| {' | '.join(map(str, cells))} |")

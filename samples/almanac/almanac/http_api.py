@@ -9,7 +9,6 @@ from typing import Any
 from almanac import database
 from almanac.app import Almanac
 from almanac.errors import AlmanacError
-from almanac.memory.lifecycle import ReviewAction
 
 _ROUTES: dict[str, Callable[[Almanac, int, dict[str, Any]], Any]] = {
     "GET /health": lambda app, _, body: {"model": app.model.name},
@@ -21,10 +20,9 @@ _ROUTES: dict[str, Callable[[Almanac, int, dict[str, Any]], Any]] = {
     "POST /memories/ID/correct": lambda app, key, body: app.memory.correct(key, body["content"]),
     "POST /memories/ID/restore": lambda app, key, body: app.lifecycle.restore(key),
     "GET /reviews": lambda app, _, body: app.store.rows("reviews", "state = 'pending'"),
-    "POST /reviews/ID": lambda app, key, body: app.lifecycle.resolve(key, ReviewAction(body["action"])),
+    "POST /reviews/ID": lambda app, key, body: app.lifecycle.resolve(key, body["action"]),
     "POST /notes": lambda app, _, body: app.items.add("note", title=body["title"], content=body["content"]),
     "POST /tasks": lambda app, _, body: app.items.add("task", title=body["title"], due=body.get("due")),
-    "GET /notes/ID": lambda app, key, body: app.store.get("notes", key),
     "DELETE /notes/ID": lambda app, key, body: app.items.delete("note", key),
     "GET /approvals": lambda app, _, body: app.store.rows("approvals", "state = 'pending'"),
     "POST /approvals/ID": lambda app, key, body: app.tools.approve(key),

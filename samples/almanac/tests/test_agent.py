@@ -45,14 +45,14 @@ def test_long_notes_are_read_in_part(app):
 
 
 def test_routines_use_their_grants(app, clock):
-    app.routines.add("tea", "remember that I like tea", every_minutes=60, grants=["remember"])
-    app.routines.add("stranger", "remember that I like rum", every_minutes=60, grants=["read_note"])
+    app.routines.add("tea", "remember that I like tea", every_minutes=60, grants="remember")
+    app.routines.add("stranger", "remember that I like rum", every_minutes=60, grants="read_note")
     assert app.routines.run_due() == []
     clock.advance(hours=1)
     assert len(app.routines.run_due()) == 2 and app.routines.run_due() == []
     assert [m.content for m in app.memories.listed()] == ["Owner likes tea"]
     with pytest.raises(Refused):
-        app.routines.add("bad", "x", every_minutes=5, grants=["launch"])
+        app.routines.add("bad", "x", every_minutes=5, grants="launch")
     assert "not available" in app.tools.call(ToolCall("remember", {"content": "x"}), frozenset())
 
 

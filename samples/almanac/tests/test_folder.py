@@ -63,17 +63,23 @@ def test_upkeep_reports_and_writes_nothing(app):
     assert "differ" in found and "gone: the index points at a missing file" in found
 
 
-def test_amending_offline(app):
-    save(app.folder, LEASE, TODAY)
-    file, retired = amend(app.folder, app.model, "lease", "Rent is 950 a month.", date(2026, 3, 9))
-    assert file.body == "The landlord is Ms Adeyemi.\nRent is 950 a month."
-    assert retired == ["Rent is 900 a month."]
-    assert app.folder.read("lease").metadata["modified"] == "2026-03-09"
-
-
 RELATION = json.dumps({"supersedes": True, "retires_anything": True, "supersedes_everything": False})
 REWRITE = json.dumps({"proposed_current": "The landlord is Ms Adeyemi.", "retired_values": ["900"]})
 VERIFIED = {"faithful": True, "retired_absent": True, "all_facts_accounted": True}
+
+
+def test_amending(scripted):
+    app = scripted(RELATION, REWRITE, json.dumps(VERIFIED), json.dumps({"already_current": [False]}))
+    save(app.folder, LEASE, TODAY)
+    file, retired = amend(app.folder, app.model, "lease", "Rent is 950 a month.", date(2026, 3, 9))
+    assert file.body == "The landlord is Ms Adeyemi.\nRent is 950 a month." and retired == ["900"]
+    assert app.folder.read("lease").metadata["modified"] == "2026-03-09"
+
+
+def test_the_stand_in_does_not_judge(app):
+    save(app.folder, LEASE, TODAY)
+    with pytest.raises(ModelError, match="does not judge"):
+        amend(app.folder, app.model, "lease", "Rent is 950 a month.", TODAY)
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,6 @@ import pytest
 
 from almanac.errors import ModelError, NotFound, Refused
 from almanac.memory.disposition import Action, decide
-from almanac.memory.lifecycle import ReviewAction
 from almanac.memory.repository import Status
 from almanac.memory.wording import Assessment, Relationship, classify
 
@@ -128,10 +127,10 @@ def test_edit_keeps_the_number(app):
 def test_reviews(app, action, current):
     app.memory.remember("Owner lives in Leeds")
     app.memory.remember("Owner lives in York")
-    app.lifecycle.resolve(1, ReviewAction(action))
+    app.lifecycle.resolve(1, action)
     assert [m.id for m in app.memories.listed()] == current
     with pytest.raises((Refused, NotFound)):
-        app.lifecycle.resolve(1, ReviewAction(action))
+        app.lifecycle.resolve(1, action)
 
 
 def test_deleting_clears_links(app):

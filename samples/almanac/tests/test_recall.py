@@ -27,15 +27,15 @@ def test_newest_first_with_dates(app, clock):
     app.memory.remember("Owner drinks tea at breakfast")
     clock.advance(days=3)
     app.memory.remember("Owner drinks coffee at breakfast")
-    lines = [line.text for line in prompt_lines("what to drink at breakfast", app.memories, app.index)]
+    lines = [text for text, _ in prompt_lines("what to drink at breakfast", app.memories, app.index)]
     assert lines[0].startswith("[saved 2026-03-05]") and lines[-1] == TRUST_NEWEST
-    assert TRUST_NEWEST not in [x.text for x in prompt_lines("breakfast", app.memories, None)]
+    assert TRUST_NEWEST not in [text for text, _ in prompt_lines("breakfast", app.memories, None)]
 
 
 def test_what_does_not_fit_is_skipped(app):
     app.memory.remember("tea " + "x" * 2400)
     app.memory.remember("Owner likes tea")
-    assert [line.text for line in prompt_lines("tea", app.memories, None)] == ["Owner likes tea #2"]
+    assert [text for text, _ in prompt_lines("tea", app.memories, None)] == ["Owner likes tea #2"]
 
 
 def test_preferences_pad(app):

@@ -26,21 +26,18 @@ class Conversation:
         found = self.store.rows("summary")
         return (found[0]["content"], found[0]["upto"]) if found else ("", 0)
 
-    def recent(self) -> list[Message]:
+    def recent(self) -> list[Row]:
         """The messages after the cut-off."""
-        return [Message(row["role"], row["content"]) for row in self._open_rows()]
+        return self.store.rows("messages", "id > ?", self.summary()[1])
 
     def condense(self, model: ModelClient) -> None:
         """Fold older messages into the summary once the open part has grown long."""
-        rows = self._open_rows()
+        rows = self.recent()
         folded = rows[:-KEPT_MESSAGES]
         if sum(len(row["content"]) for row in rows) <= SUMMARY_TRIGGER_CHARACTERS or not folded:
             return
         said = "\n".join(f"{row['role']}: {row['content'][:TRANSCRIPT_LINE_CHARACTERS]}" for row in folded)
         prompt = Message("user", f"Earlier summary: {self.summary()[0]}\n\n{said}")
         reply = model.complete(ModelRequest(_INSTRUCTIONS, (prompt,), answer="summary"))
-        row = (reply.text.strip()[:SUMMARY_CHARACTERS], folded[-1]["id"])
-        self.store.db.execute("INSERT OR REPLACE INTO summary (id, content, upto) VALUES (1, ?, ?)", row)
-
-    def _open_rows(self) -> list[Row]:
-        return self.store.rows("messages", "id > ?", self.summary()[1])
+        content = reply.text.strip()[:SUMMARY_CHARACTERS]
+        self.store.insert("summary", id=1, content=content, upto=folded[-1]["id"])

@@ -64,9 +64,9 @@ class Toolbox:
         except (AlmanacError, KeyError, ValueError) as error:
             return f"That did not work: {error}"
 
-    def approve(self, number: int) -> str:
+    def approve(self, approval_id: int) -> str:
         """Carry out an action the owner has approved."""
-        name, arguments = self.approvals.claim(number)
+        name, arguments = self.approvals.claim(approval_id)
         return self.tools[name].run(arguments)
 
     def _picture(self, name: str, given: Arguments) -> str:

@@ -41,7 +41,8 @@ class Assistant:
         """Answer a message of the owner within the running conversation."""
         self.conversation.condense(self.model)
         self.items.store.insert("messages", role="user", content=message)
-        reply = self._run(message, self.conversation.recent(), None)
+        said = [Message(row["role"], row["content"]) for row in self.conversation.recent()]
+        reply = self._run(message, said, None)
         self.items.store.insert("messages", role="assistant", content=reply)
         return reply
 
@@ -52,7 +53,9 @@ class Assistant:
     def instructions(self, message: str) -> str:
         """The system prompt for a message: persona, memories by standing, items, folder index, summary."""
         recalled = prompt_lines(message, self.memories, self.index)
-        sections = {title: [m.text for m in recalled if m.status is it] for it, title in _SECTIONS.items()}
+        sections = {
+            title: [text for text, status in recalled if status is it] for it, title in _SECTIONS.items()
+        }
         sections[HEADING] = self.items.prompt_lines(message) if self.index else []
         sections["Memory folder (read_memory_file shows a file in full):"] = self.folder.index_lines()
         summary = self.conversation.summary()[0]

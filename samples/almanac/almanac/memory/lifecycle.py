@@ -33,18 +33,18 @@ class Lifecycle:
         """Make a past memory current again and let go of its successor."""
         return self.memories.update(memory_id, status=Status.ACTIVE, superseded_by=None, valid_until=None)
 
-    def mark(self, memory_id: int, status: Status) -> Memory:
+    def mark(self, memory_id: int, status: str) -> Memory:
         """Set the standing of a memory by hand."""
-        return self.memories.update(memory_id, status=status)
+        return self.memories.update(memory_id, status=Status(status))
 
-    def resolve(self, review_id: int, action: ReviewAction) -> str:
+    def resolve(self, review_id: int, action: str) -> str:
         """Settle a pending review the owner's way; returns a sentence saying what was done."""
         review = self.memories.store.get("reviews", review_id)
-        older, newer = review["older_id"], review["newer_id"]
+        older, newer, chosen = review["older_id"], review["newer_id"], ReviewAction(action)
         if review["state"] != "pending":
             raise Refused(f"review {review_id} is already settled ({review['state']})")
-        self.memories.store.update("reviews", review_id, state=action)
-        match action:
+        self.memories.store.update("reviews", review_id, state=chosen)
+        match chosen:
             case ReviewAction.KEEP_BOTH:
                 self.mark(older, Status.ACTIVE)
                 self.mark(newer, Status.ACTIVE)

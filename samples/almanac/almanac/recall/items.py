@@ -27,7 +27,7 @@ class Items:
 
     def add(self, kind: str, **fields: object) -> Row:
         row = self.store.insert(f"{kind}s", **fields)
-        self.index.put(kind, row["id"], ". ".join(_title_and_body(kind, row)))
+        self.index.put(kind, row["id"], f"{row['title']}. {row['content']}")
         return row
 
     def delete(self, kind: str, item_id: int) -> None:
@@ -51,15 +51,8 @@ class Items:
         return lines
 
 
-def _title_and_body(kind: str, row: Row) -> tuple[str, ...]:
-    if kind == "note":
-        return row["title"], row["content"]
-    return (row["name"], row["prompt"]) if kind == "routine" else (row["title"],)
-
-
 def _line(kind: str, row: Row) -> str:
-    title, *body = _title_and_body(kind, row)
     moment = row.get("due") or row.get("next_run")
     when = f" (on {moment})" if moment else ""
-    excerpt = one_line("".join(body))[:EXCERPT_CHARACTERS].strip()
-    return f"{kind} {row['id']}: {title}{when}" + (f": {excerpt}" if excerpt else "")
+    excerpt = one_line(row["content"])[:EXCERPT_CHARACTERS].strip()
+    return f"{kind} {row['id']}: {row['title']}{when}" + (f": {excerpt}" if excerpt else "")

@@ -1,7 +1,6 @@
 """Hybrid recall: words and vectors are ranked apart, their ranks are added up, newer memories come first."""
 
 import re
-from typing import NamedTuple
 
 from almanac.embedding import VectorIndex
 from almanac.memory.repository import Memory, MemoryRepository, Status
@@ -17,16 +16,11 @@ NEAR_DUPLICATE_COSINE = 0.65
 NEWER_PER_HIT = 2
 TRUST_NEWEST = "Where two of these disagree, go by the one saved most recently."
 
+Line = tuple[str, Status]
+
 _HISTORICAL_INTENT = re.compile(
     r"\b(used to|previous(ly)?|before|former(ly)?|in the past|ago|back then|last year|history|did i)\b"
 )
-
-
-class Line(NamedTuple):
-    """One line for the prompt, and the standing that decides its section."""
-
-    text: str
-    status: Status
 
 
 def recall(query: str, memories: MemoryRepository, index: VectorIndex | None) -> list[Memory]:
@@ -50,15 +44,15 @@ def recall(query: str, memories: MemoryRepository, index: VectorIndex | None) ->
 
 
 def prompt_lines(query: str, memories: MemoryRepository, index: VectorIndex | None) -> list[Line]:
-    """Recalled memories as prompt lines within the token budget; what does not fit is skipped."""
+    """Recalled memories by standing, within the token budget; what does not fit is skipped."""
     chosen = recall(query, memories, index)
     dated = index is not None and len(chosen) >= 2
     if dated:
         chosen.sort(key=lambda memory: (memory.saved_at, memory.id), reverse=True)
     lines = [_line(memory, dated=dated) for memory in chosen]
     kept, used = [], 0
-    for line in [*lines, Line(TRUST_NEWEST, Status.ACTIVE)] if dated else lines:
-        cost = estimate_tokens(line.text) + TOKENS_PER_MEMORY
+    for line in [*lines, (TRUST_NEWEST, Status.ACTIVE)] if dated else lines:
+        cost = estimate_tokens(line[0]) + TOKENS_PER_MEMORY
         if used + cost > MEMORY_TOKEN_BUDGET:
             continue
         kept.append(line)
@@ -89,4 +83,4 @@ def _line(memory: Memory, *, dated: bool) -> Line:
     saved = f"[saved {memory.saved_at[:10]}] " if dated else ""
     past = memory.status is Status.HISTORICAL and memory.valid_until
     span = f" (until {memory.valid_until})" if past else ""
-    return Line(f"{saved}{memory.content}{span} #{memory.id}", memory.status)
+    return f"{saved}{memory.content}{span} #{memory.id}", memory.status
