@@ -45,6 +45,13 @@ def rule_of(name: str) -> Rule:
     return found
 
 
+def check_selectors(settings: Settings) -> None:
+    """Raise UnknownRule where the settings select or ignore a rule that does not exist."""
+    for selector in settings.selectors:
+        if not (selector.isdigit() and int(selector) in {family.hundred for family in FAMILIES}):
+            rule_of(selector)
+
+
 def audit_of(case: Case, settings: Settings) -> Audit:
     """The case with its findings, in the order of their places; settings leave findings out, counted."""
     found = _findings(case)

@@ -165,7 +165,7 @@ class Events:
             )
             return None
         seen[name] = place
-        return Text(name, place)
+        return Text(name, place, self._raw(event) if event.style else "")
 
     def _scalar(self, event: Event) -> Scalar:
         start, end = event.start_mark, event.end_mark
@@ -174,9 +174,12 @@ class Events:
         width = end.column - start.column if same_line else len(self.parsed.lines[start.line]) - start.column
         place = Place(self.parsed.path, start.line + 1, start.column + 1, max(1, width))
         plain = not event.style
-        raw = "" if plain and same_line else self.text[start.index : end.index]
+        raw = "" if plain and same_line else self._raw(event)
         cut = plain and bool(value) and _COMMENT.match(self.parsed.lines[end.line], end.column) is not None
         return Scalar(text=Text(value, place, raw), null=plain and not value, cut=cut)
+
+    def _raw(self, event: Event) -> str:
+        return self.text[event.start_mark.index : event.end_mark.index]
 
     def _warn_of_cut(self, key: Text, node: Node) -> None:
         if not isinstance(node, Scalar) or not node.cut:

@@ -1,4 +1,4 @@
-"""Every rule has a number of its own and a page whose bad example it finds and whose good example it passes."""
+"""Every rule has its own number, and a page whose bad example it finds and whose good one it passes."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ _TOP = {
     "member:": " epistemic",
     "question:": " What does Shelf take to be true?",
     "boundary:": " {kind: whole-system, target_class: memory, grounding: code-grounded, cutoff: 2026-01-02}",
-    "sources:": "\n  - {id: SRC-1, kind: capture, location: shelf, revision: 'sha256:0', layers: implementation}",
-    "coverage:": "\n  - {entry: Save, files: [a.py], read: {word: whole, says: by hand}, limit: no run, prevents: use}",
+    "sources:": " [{id: SRC-1, kind: capture, location: a, revision: 'sha256:0', layers: implementation}]",
+    "coverage:": " [{entry: Save, files: [a.py], read: whole, limit: no run, prevents: observed use}]",
     "conclusion:": " [Nothing more follows.]",
 }
 

@@ -1,0 +1,5 @@
+"""`python -m auditor` is the command `audit`."""
+
+from auditor.cli import entry
+
+entry()
