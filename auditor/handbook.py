@@ -144,7 +144,7 @@ def _demands() -> list[str]:
         "",
         "- a route: `status` on one layer at least; in the runtime member `endpoints`, `owner`, `effects`",
         "- a route with a row that checks, disposes or consumes: `decision_roles`, `oracle`, `mode`",
-        "- a route with a row that retains, integrates or adapts: `admission`, `guidance`",
+        "- a route with a row that disposes, retains, integrates or adapts: `admission`, `guidance`",
         "- a distributed-parametric component: `parameters_change`, `version_pinned`, `mutable_endpoint`",
         "- a new record where other members' records are supplied or at hand: `closest`",
         "- an absence: `status`, and `supports` or `prevents`",

@@ -11,7 +11,7 @@ from auditor.render.findings import findings_github, findings_json, findings_mar
 from auditor.render.graph import graph_text
 from auditor.render.links import file_names
 from auditor.render.reports import member_report, set_report
-from auditor.render.schemas import audit_schema, register_schema
+from auditor.render.schemas import audit_schema
 
 
 def report_files(audit: Audit, *, ledger: str = "auto", templates: Path | None = None) -> dict[str, str]:
@@ -47,7 +47,6 @@ __all__ = [
     "graph_text",
     "member_report",
     "read_audit",
-    "register_schema",
     "report_files",
     "set_report",
 ]

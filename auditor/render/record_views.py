@@ -8,11 +8,12 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from auditor.forms import keys_of
-from auditor.records import Evidence, Record, Route, Threshold
+from auditor.records import NOT_YET_JUDGED, Evidence, Record, Route, Threshold
 from auditor.render.escaping import Markdown, code, fenced, indented, inline, quoted
 from auditor.render.links import anchor_of
 from auditor.render.phrases import Phrases, joined, said
 from auditor.render.prose import prose
+from auditor.terms import Force
 
 _LANGUAGES = {
     ".py": "python", ".ts": "ts", ".tsx": "tsx", ".mts": "ts", ".cts": "ts", ".js": "js", ".jsx": "jsx",
@@ -27,6 +28,7 @@ _LAID_OUT = frozenset(
         "expires_when", "modified", "reviewed", "salience",
     }
 )  # fmt: skip
+_UNJUDGED = inline(NOT_YET_JUDGED)
 _KEPT = ("tier", "expires", "expires_when", "modified", "reviewed", "salience")
 
 
@@ -95,7 +97,7 @@ def record_view(
         part_of=phrases.ids(record.part_of),
         closest=_closest(record, phrases),
         statuses=tuple(_line(str(each.layer or ""), phrases.entry(each)) for each in record.status),
-        fields=tuple(
+        fields=folded(
             _line(key.printed, phrases.value(key, getattr(record, key.attribute)))
             for key in keys.values()
             if key.name not in _LAID_OUT and _is_set(getattr(record, key.attribute))
@@ -111,6 +113,17 @@ def record_view(
         note=prose(record.note or "", phrases.links),
         passages=passages_of(record.evidence, phrases),
     )
+
+
+def folded(lines: Iterable[Line]) -> tuple[Line, ...]:
+    """The lines with those that only say *not yet judged* as one at the end, which names their labels: a
+    draft would else repeat it on every line. An empty line is one of them where there are any."""
+    listed = tuple(lines)
+    if not any(_is_unjudged(line) for line in listed):
+        return listed
+    open_ = [line.label for line in listed if _is_unjudged(line) or not line.value]
+    kept = tuple(line for line in listed if line.label not in open_)
+    return (*kept, _line("Not yet judged", inline("; ".join(open_))))
 
 
 def html_anchor(identifier: str) -> Markdown:
@@ -178,6 +191,10 @@ def _threshold(threshold: Threshold, phrases: Phrases) -> ThresholdView:
 
 def _line(label: str, value: Markdown) -> Line:
     return Line(label=label, value=value)
+
+
+def _is_unjudged(line: Line) -> bool:
+    return line.value in (_UNJUDGED, said(inline(Force.UNSTATED.value), _UNJUDGED))
 
 
 def _is_set(value: Any) -> bool:

@@ -9,7 +9,7 @@ from auditor.forms import Entry, keys_of
 from auditor.records import Claim, ComparisonRow, InventoryRow, LedgerRow
 from auditor.render.escaping import Markdown
 from auditor.render.phrases import Phrases, joined
-from auditor.render.record_views import Line
+from auditor.render.record_views import Line, folded
 
 MOST_ROWS_OF_A_TABLE = 12
 """With `auto`, a ledger of more rows is printed as records: seventeen columns are hard to read in length."""
@@ -39,7 +39,7 @@ def ledger_view(member: CaseMember, phrases: Phrases, layout: str) -> LedgerView
     return LedgerView(
         table=Table(columns=columns, rows=tuple(_with_acceptance(cells, columns) for cells in rows)),
         blocks=tuple(
-            tuple(
+            folded(
                 Line(label=label, value=value)
                 for label, value in zip((*columns, "Acceptance"), cells, strict=True)
                 if value or label != "Acceptance"

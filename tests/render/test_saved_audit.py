@@ -12,7 +12,8 @@ from hypothesis import given, settings, strategies
 
 from auditor.forms import Holds, keys_of
 from auditor.records import RECORD_KINDS, Member
-from auditor.render import audit_json, audit_schema, read_audit, register_schema
+from auditor.registers.schema import register_schema
+from auditor.render import audit_json, audit_schema, read_audit
 from tests.render import lamplight
 from tests.render.hostile import any_text
 

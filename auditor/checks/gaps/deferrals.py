@@ -38,8 +38,6 @@ INVENTORY_HELD_BY = ("identity", "lineage")
 COMPARISON_HELD_BY = {"operation": ("operation",), "said_in": ("said_in",)}
 """What of a claim can hold a column of its comparison row; the others rest on prose."""
 
-_PROSE = ("note",)
-
 
 class Held(IntEnum):
     """How far a cited record holds what is deferred to it, the better the higher."""
@@ -145,7 +143,7 @@ def _holders(owner: Entry, name: str, record: Record) -> tuple[str, ...]:
         if kind is Kind.ROUTE:
             return LEDGER_HELD_BY.get(name, ())
         if kind is Kind.AUTHORITY_PATH:
-            return (name,) if name == "force" else ("consumer",)
+            return {"force": ("force",), "authority_path": ("consumer",)}.get(name, ())
         return OBJECT_HELD_BY if kind in (Kind.OBJECT, Kind.COMPONENT) else ()
     return (name,)
 
@@ -184,9 +182,10 @@ def _answered(
 
 
 def _prose(record: Record) -> Held:
-    prose = (*_PROSE, "supports", "prevents", "operation") if record.KIND is not Kind.ROUTE else _PROSE
-    evidence = record.evidence if record.KIND is Kind.CLAIM else ()
-    return Held.PROSE if evidence or any(getattr(record, name, None) for name in prose) else Held.NOT
+    """Whether prose of the record could say it; of a claim its operation and evidence count as prose."""
+    is_claim = record.KIND is Kind.CLAIM
+    says = record.note or (is_claim and (record.evidence or getattr(record, "operation", None)))
+    return Held.PROSE if says else Held.NOT
 
 
 def _fault(deferral: Deferral, best: Held, circle: str) -> Iterator[Fault]:

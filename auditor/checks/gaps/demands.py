@@ -20,7 +20,15 @@ from auditor.records import (
 from auditor.terms import AmendmentKind, Form, Kind, MemberKind, RouteFunction
 
 _DECIDING = frozenset({RouteFunction.CHECK, RouteFunction.DISPOSITION, RouteFunction.CONSUMPTION})
-_CHANGING = frozenset({RouteFunction.RETENTION, RouteFunction.INTEGRATION, RouteFunction.ADAPTATION})
+_CHANGING = frozenset(
+    {
+        RouteFunction.DISPOSITION,
+        RouteFunction.RETENTION,
+        RouteFunction.INTEGRATION,
+        RouteFunction.ADAPTATION,
+    }
+)
+"""The functions that change what is kept or how the system behaves."""
 _ORDER = (MemberKind.RUNTIME, MemberKind.MEMORY, MemberKind.EPISTEMIC)
 
 AMENDMENT_FIELDS = {
@@ -50,7 +58,7 @@ def conditional(case: Case, member: CaseMember, record: Record) -> Iterator[Dema
         if not record.supports and not record.prevents:
             yield Demand(name="supports", why="neither it nor `prevents` is said")
         if not record.status:
-            yield Demand(name="status", why="an absence is `{implementation: absent}`")
+            yield Demand(name="status", why="an absence is written `{implementation: absent}`")
     if _has_others(case, member) and not record.superseded_by:
         yield Demand(name="closest", why="other members' records are supplied and this one is new")
 

@@ -207,6 +207,8 @@ def _required(entry: Entry, key: Key, field: str, why: str) -> Iterator[Gap]:
     because = f", since {why}" if why else ""
     what = f"`{key.name}` ({key.says})"
     remedy = "answer it; where there is nothing, write `none — ` and why"
+    if key.holds in (Holds.ENTRY, Holds.ID, Holds.WORD, Holds.PATH, Holds.NUMBER, Holds.DATE):
+        remedy = f"write `{key.name}: …`"
     if value is None or value == ():
         if key.name in entry.spots:
             place = entry.spots[key.name]
