@@ -32,7 +32,9 @@ def report_files(audit: Audit, *, ledger: str = "auto", templates: Path | None =
         audit.findings, case.lines, suppressed=audit.suppressed, within=case.folder, templates=templates
     )
     files["audit.json"] = audit_json(audit)
-    files["audit.schema.json"] = json.dumps(audit_schema(), ensure_ascii=False, indent=1) + "\n"
+    # Beside each audit, so that it can be checked offline; packed, since nobody reads it there.
+    schema = json.dumps(audit_schema(), ensure_ascii=False, separators=(",", ":"))
+    files["audit.schema.json"] = schema + "\n"
     return files
 
 
