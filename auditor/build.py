@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 from hashlib import sha256
 from pathlib import Path
@@ -106,7 +107,8 @@ def build_system(
     facts = extract(snapshot, progress=progress)
     out = options.out or _default_out(target, snapshot.target.system)
     say(f"writing to {out.as_posix()}")
-    member = draft(snapshot.target, facts, cutoff=today)
+    location = Path(os.path.relpath(target.resolve(), out.resolve())).as_posix()
+    member = draft(replace(snapshot.target, location=location), facts, cutoff=today)
     _write_draft(out / REGISTER_FILE, member)
     inner = BuildOptions(out=out / REPORT_FOLDER, ledger=options.ledger)
     built = build_register(out, settings, inner)

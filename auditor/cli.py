@@ -57,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     _add_check(commands)
     _add_rules(commands)
     _add_explain(commands)
+    _add_docs(commands)
     _add_schema(commands)
     return parser
 
@@ -128,10 +129,15 @@ def _add_check(commands: Any) -> None:
 
 def _add_rules(commands: Any) -> None:
     parser = _command(commands, "rules", "list the rules", "audit rules")
-    parser.add_argument(
-        "--format", choices=["text", "md"], default="text", help="a list, or Markdown with every page"
-    )
     parser.set_defaults(run=_rules)
+
+
+def _add_docs(commands: Any) -> None:
+    parser = _command(
+        commands, "docs", "print a document that is made from the code", "audit docs rules > docs/rules.md"
+    )
+    parser.add_argument("page", choices=["rules", "form", "words"], help="the document")
+    parser.set_defaults(run=_docs)
 
 
 def _add_explain(commands: Any) -> None:
@@ -256,13 +262,16 @@ def _write_graph(audit: Any, path: Path, form: Any) -> None:
 
 def _rules(given: argparse.Namespace) -> int:
     from auditor.checks import RULES
-    from auditor.checks.pages import rules_markdown
 
-    if given.format == "md":
-        _print(rules_markdown())
-    else:
-        width = max(len(rule.name) for rule in RULES)
-        _print("".join(f"{r.number}  {r.name:{width}}  {r.severity.word:7}  {r.summary}\n" for r in RULES))
+    width = max(len(rule.name) for rule in RULES)
+    _print("".join(f"{r.number}  {r.name:{width}}  {r.severity.word:7}  {r.summary}\n" for r in RULES))
+    return DONE
+
+
+def _docs(given: argparse.Namespace) -> int:
+    from auditor.handbook import form_page, rules_page, words_page
+
+    _print({"rules": rules_page, "form": form_page, "words": words_page}[given.page]())
     return DONE
 
 

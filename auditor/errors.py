@@ -74,3 +74,81 @@ class DraftInTheWay(AuditError):
             "build the report from it with `audit build` on its folder, or give another folder with --out"
         )
         self.path = path
+
+
+class NotARepository(TargetError):
+    """A revision was named, and the target is not a git repository."""
+
+    def __init__(self, path: str, revision: str) -> None:
+        super().__init__(
+            f"{path}: not a git repository, so it has no revision {revision!r}; "
+            "leave the revision out to read the files as a capture, or give the repository's folder"
+        )
+        self.path = path
+        self.revision = revision
+
+
+class BadRevision(TargetError):
+    """What was named as a revision cannot be one."""
+
+    def __init__(self, revision: str, why: str) -> None:
+        super().__init__(f"{revision!r} cannot be a revision ({why}); give a commit, a tag or a branch")
+        self.revision = revision
+
+
+class UnknownRevision(TargetError):
+    """A revision that the repository does not hold."""
+
+    def __init__(self, path: str, revision: str, *, shallow: bool) -> None:
+        if shallow:
+            remedy = "this is a shallow clone: get the rest with `git fetch --unshallow`, then try again"
+        else:
+            remedy = "get it with `git fetch`, or see what is there with `git log --all --oneline`"
+        super().__init__(f"{path}: the repository holds no revision {revision!r}; {remedy}")
+        self.path = path
+        self.revision = revision
+        self.shallow = shallow
+
+
+class NotACommit(TargetError):
+    """A revision that names something else than a commit."""
+
+    def __init__(self, revision: str, found: str) -> None:
+        super().__init__(f"{revision!r} names a {found}, not a commit; give a commit, a tag or a branch")
+        self.revision = revision
+        self.found = found
+
+
+class DamagedRepository(TargetError):
+    """A repository that cannot be opened, or lacks the objects that the audit begins with."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"{path}: the repository cannot be read ({reason}); `git fsck` says what is damaged")
+        self.path = path
+        self.reason = reason
+
+
+class NothingThere(TargetError):
+    """A part of a repository that does not exist at the revision."""
+
+    def __init__(self, part: str, revision: str) -> None:
+        super().__init__(f"{part}: no such folder at revision {revision}; give a revision that holds it")
+        self.part = part
+        self.revision = revision
+
+
+class TooManyFiles(TargetError):
+    """A target with more files than an audit can be meant for."""
+
+    def __init__(self, path: str, limit: int) -> None:
+        super().__init__(f"{path}: holds more than {limit:,} files; give one of its folders")
+        self.path = path
+        self.limit = limit
+
+
+class NotAFile(TargetError):
+    """A target that is neither a file nor a folder: a pipe, a device, a socket."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"{path}: neither a file nor a folder; give the root of a system")
+        self.path = path

@@ -49,8 +49,8 @@ class Key:
     kinds: frozenset[Kind] = frozenset()
     entry: type[Entry] | None = None
     keyed: str = ""
-    tail: bool = False
-    """Written after the keys of the record's own kind."""
+    rank: int = 0
+    """Keys of a lower rank are written first; within a rank they stand as the class states them."""
 
     @property
     def printed(self) -> str:
@@ -170,7 +170,7 @@ def keys_of(kind: type[Entry]) -> tuple[Key, ...]:
             for each in fields(kind)
             if "holds" in each.metadata
         ]
-        known = _KEYS[kind] = tuple(sorted(stated, key=lambda key: key.tail))
+        known = _KEYS[kind] = tuple(sorted(stated, key=lambda key: key.rank))
     return known
 
 

@@ -33,22 +33,20 @@ class Record(Entry):
     status: tuple[Conclusion, ...] = forms.entry(
         Conclusion, "conclusion status, one a layer", keyed="layer", vocabulary=StatusLayer
     )
-    evidence: tuple[Evidence, ...] = forms.entry(Evidence, "passages and anchors", many=True, tail=True)
-    note: Text | None = forms.markdown("prose: whatever has no field", tail=True)
-    superseded_by: tuple[Text, ...] = forms.identifier(
-        "the records that take its place", many=True, tail=True
-    )
+    evidence: tuple[Evidence, ...] = forms.entry(Evidence, "passages and anchors", many=True, rank=1)
+    note: Text | None = forms.markdown("prose: whatever has no field", rank=1)
+    superseded_by: tuple[Text, ...] = forms.identifier("the records that take its place", many=True, rank=1)
     candidate: Text | None = forms.text(
-        "digest of the record as drafted; removing the key makes it a finding", tail=True
+        "digest of the record as drafted; removing the key makes it a finding", rank=1
     )
-    imported: Text | None = forms.text("`true` where the record was imported", tail=True)
-    answers: tuple[Answer, ...] = forms.entry(Answer, "findings answered in place", keyed="rule", tail=True)
-    tier: Text | None = forms.word(Tier, "how long it is meant to hold", tail=True)
-    expires: Text | None = forms.date("the last day on which it holds", tail=True)
-    expires_when: Text | None = forms.text("the event at which it ends", tail=True)
-    modified: Text | None = forms.date("when its content changed last", tail=True)
-    reviewed: Text | None = forms.date("when it was found still true", tail=True)
-    salience: Text | None = forms.number("priority, 1 to 5", tail=True)
+    imported: Text | None = forms.text("`true` where the record was imported", rank=1)
+    answers: tuple[Answer, ...] = forms.entry(Answer, "findings answered in place", keyed="rule", rank=1)
+    tier: Text | None = forms.word(Tier, "how long it is meant to hold", rank=1)
+    expires: Text | None = forms.date("the last day on which it holds", rank=1)
+    expires_when: Text | None = forms.text("the event at which it ends", rank=1)
+    modified: Text | None = forms.date("when its content changed last", rank=1)
+    reviewed: Text | None = forms.date("when it was found still true", rank=1)
+    salience: Text | None = forms.number("priority, 1 to 5", rank=1)
 
     KIND: ClassVar[Kind | None] = None
     LIST: ClassVar[str] = ""

@@ -256,8 +256,8 @@ class FrontMatter(Entry):
 class Shared(Entry):
     """What a member and a set both state."""
 
-    format: Text | None = forms.text("the form and its version", required=True)
-    system: Text | None = forms.text("the system's name", required=True)
+    format: Text | None = forms.text("the form and its version", rank=-2, required=True)
+    system: Text | None = forms.text("the system's name", rank=-2, required=True)
     run_id: Text | None = forms.text("the name of this run of the audit")
     description: Text | None = forms.text("one sentence about the audit")
     question: Text | None = forms.text("the question that the audit answers", required=True)
@@ -269,17 +269,19 @@ class Shared(Entry):
     coverage: tuple[Coverage, ...] = forms.entry(
         Coverage, "how far each entry point was read", many=True, required=True
     )
-    sections: tuple[SectionText, ...] = forms.entry(SectionText, "prose, in print order", many=True)
+    sections: tuple[SectionText, ...] = forms.entry(SectionText, "prose, in print order", many=True, rank=1)
     amendments: tuple[Amendment, ...] = forms.entry(
-        Amendment, "changes after the records were written", many=True
+        Amendment, "changes after the records were written", many=True, rank=1
     )
-    conflicts: tuple[Conflict, ...] = forms.entry(Conflict, "disagreements not resolved", many=True)
-    limitations: tuple[Limitation, ...] = forms.entry(Limitation, "limits of the whole audit", many=True)
+    conflicts: tuple[Conflict, ...] = forms.entry(Conflict, "disagreements not resolved", many=True, rank=1)
+    limitations: tuple[Limitation, ...] = forms.entry(
+        Limitation, "limits of the whole audit", many=True, rank=1
+    )
     conclusion: tuple[ConclusionPart, ...] = forms.entry(
-        ConclusionPart, "the bounded conclusion, a paragraph each", many=True, required=True
+        ConclusionPart, "the bounded conclusion, a paragraph each", many=True, required=True, rank=1
     )
     front_matter: tuple[FrontMatter, ...] = forms.entry(
-        FrontMatter, "what an imported file had beyond these keys", keyed="name"
+        FrontMatter, "what an imported file had beyond these keys", keyed="name", rank=1
     )
 
 
@@ -287,7 +289,7 @@ class Shared(Entry):
 class Member(Shared):
     """One register: a member of an audit."""
 
-    member: Text | None = forms.word(MemberKind, "which member it is", required=True)
+    member: Text | None = forms.word(MemberKind, "which member it is", rank=-1, required=True)
     components: tuple[Component, ...] = forms.entry(Component, "parts that run or are consulted", many=True)
     objects: tuple[OperativeObject, ...] = forms.entry(OperativeObject, "operative objects", many=True)
     routes: tuple[Route, ...] = forms.entry(Route, "routes", many=True)

@@ -38,8 +38,6 @@ INVENTORY_HELD_BY = ("identity", "lineage")
 COMPARISON_HELD_BY = {"operation": ("operation",), "said_in": ("said_in",)}
 """What of a claim can hold a column of its comparison row; the others rest on prose."""
 
-_PROSE = ("note",)
-
 
 class Held(IntEnum):
     """How far a cited record holds what is deferred to it, the better the higher."""
@@ -126,7 +124,7 @@ def _held(
         return Held.NOT, ""
     owner, name = deferral.owner, deferral.key.name
     if isinstance(owner, LedgerRow) and name in ("claims", "mismatch"):
-        if compared.by_route(target) or compared.by_object(target):
+        if compared.by_route(target) or compared.by_object(target) or compared.by_claim(target):
             return Held.HELD, ""
         return _prose(record), ""
     if isinstance(owner, LedgerRow) and name == "authority_path" and compared.carries(target):
@@ -145,9 +143,9 @@ def _holders(owner: Entry, name: str, record: Record) -> tuple[str, ...]:
         if kind is Kind.ROUTE:
             return LEDGER_HELD_BY.get(name, ())
         if kind is Kind.AUTHORITY_PATH:
-            return (name,) if name == "force" else ("consumer",)
+            return {"force": ("force",), "authority_path": ("consumer",)}.get(name, ())
         return OBJECT_HELD_BY if kind in (Kind.OBJECT, Kind.COMPONENT) else ()
-    return (name,)
+    return (name,)  # a field of a record rests on the same field of another
 
 
 def _answered(
@@ -160,6 +158,8 @@ def _answered(
 ) -> tuple[Held, str]:
     known = key_names(type(record))
     best, circle = _prose(record), ""
+    if isinstance(deferral.owner, Record) and deferral.key.name not in known:
+        return Held.PROSE, ""  # a record of a kind that has no such field can say it in its own way only
     for name in holders:
         key = known.get(name)
         value: Any = getattr(record, key.attribute) if key else None
@@ -184,9 +184,10 @@ def _answered(
 
 
 def _prose(record: Record) -> Held:
-    prose = (*_PROSE, "supports", "prevents", "operation") if record.KIND is not Kind.ROUTE else _PROSE
-    evidence = record.evidence if record.KIND is Kind.CLAIM else ()
-    return Held.PROSE if evidence or any(getattr(record, name, None) for name in prose) else Held.NOT
+    """Whether prose of the record could say it; of a claim its operation and evidence count as prose."""
+    is_claim = record.KIND is Kind.CLAIM
+    says = record.note or (is_claim and (record.evidence or getattr(record, "operation", None)))
+    return Held.PROSE if says else Held.NOT
 
 
 def _fault(deferral: Deferral, best: Held, circle: str) -> Iterator[Fault]:
@@ -235,14 +236,17 @@ def _possible(deferral: Deferral) -> str:
 class _Compared:
     """Which routes and objects comparison rows and authority paths speak of."""
 
-    def __init__(self, routes: set[str], objects: set[str], carried: set[str]) -> None:
-        self._routes, self._objects, self._carried = routes, objects, carried
+    def __init__(self, routes: set[str], objects: set[str], claims: set[str], carried: set[str]) -> None:
+        self._routes, self._objects, self._claims, self._carried = routes, objects, claims, carried
 
     def by_route(self, name: str) -> bool:
         return name in self._routes
 
     def by_object(self, name: str) -> bool:
         return name in self._objects
+
+    def by_claim(self, name: str) -> bool:
+        return name in self._claims
 
     def carries(self, name: str) -> bool:
         return name in self._carried
@@ -260,4 +264,5 @@ def _compared(case: Case) -> _Compared:
         if cited.id
     }
     carried = {str(each) for m in members for path in m.member.authority_paths for each in path.of}
-    return _Compared(routes, objects, carried)
+    claims = {str(row.claim) for m in members for row in m.comparisons}
+    return _Compared(routes, objects, claims, carried)

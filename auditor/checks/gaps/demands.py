@@ -20,7 +20,15 @@ from auditor.records import (
 from auditor.terms import AmendmentKind, Form, Kind, MemberKind, RouteFunction
 
 _DECIDING = frozenset({RouteFunction.CHECK, RouteFunction.DISPOSITION, RouteFunction.CONSUMPTION})
-_CHANGING = frozenset({RouteFunction.RETENTION, RouteFunction.INTEGRATION, RouteFunction.ADAPTATION})
+_CHANGING = frozenset(
+    {
+        RouteFunction.DISPOSITION,
+        RouteFunction.RETENTION,
+        RouteFunction.INTEGRATION,
+        RouteFunction.ADAPTATION,
+    }
+)
+"""The functions that change what is kept or how the system behaves."""
 _ORDER = (MemberKind.RUNTIME, MemberKind.MEMORY, MemberKind.EPISTEMIC)
 
 AMENDMENT_FIELDS = {
@@ -52,7 +60,7 @@ def conditional(case: Case, member: CaseMember, record: Record) -> Iterator[Dema
         elif not record.supports:
             yield Demand(name="prevents", why="`supports` is not said")
         if not record.status:
-            yield Demand(name="status", why="an absence is `{implementation: absent}`")
+            yield Demand(name="status", why="an absence is written `{implementation: absent}`")
     if _has_others(case, member) and str(record.id) not in case.superseded:
         yield Demand(name="closest", why="other members' records are supplied and this one is new")
 

@@ -125,7 +125,7 @@ def _is_drafted(case: Case, member: CaseMember, path: tuple[str | int, ...]) -> 
     found = _spoken_of(case, member, path)
     if found is not None:
         return bool(found.candidate)
-    return any(record.candidate for record in member.member.records)
+    return any(record.candidate for record in member.member.records) or not member.member.records
 
 
 def _spoken_of(case: Case, member: CaseMember, path: tuple[str | int, ...]) -> Record | None:
@@ -243,6 +243,8 @@ def _required(entry: Entry, key: Key, field: str, why: str) -> Iterator[Gap]:
     because = f", since {why}" if why else ""
     what = f"`{key.name}` ({key.says})"
     remedy = "answer it; where there is nothing, write `none — ` and why"
+    if key.holds in (Holds.ENTRY, Holds.ID, Holds.WORD, Holds.PATH, Holds.NUMBER, Holds.DATE):
+        remedy = f"write `{key.name}: …`"
     if value is None or value == ():
         if key.name in entry.spots:
             place = entry.spots[key.name]
@@ -313,8 +315,8 @@ def _fault(gap: Gap, record: str) -> Fault:
 
 
 def _counted(member: CaseMember, counts: dict[str, int]) -> Iterator[Fault]:
-    if counts["candidate-gaps"]:
-        candidates = [record for record in member.member.records if record.candidate]
+    candidates = [record for record in member.member.records if record.candidate]
+    if counts["candidate-gaps"] and candidates:
         yield Fault(
             rule="candidate-gaps",
             place=candidates[0].place,

@@ -36,7 +36,8 @@ def check(case: Case) -> Iterator[Fault]:
 
 
 def _dangling(reference: Reference, known: list[str]) -> Fault:
-    close = difflib.get_close_matches(reference.id, known, n=1, cutoff=0.6)
+    alike = [name for name in known if kind_of(name) is kind_of(reference.id)]
+    close = difflib.get_close_matches(reference.id, alike or known, n=1, cutoff=0.6)
     hint = f"did you mean `{close[0]}`? else " if close else ""
     return Fault(
         rule="dangling-reference",

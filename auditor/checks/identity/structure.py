@@ -20,7 +20,8 @@ def check(case: Case) -> Iterator[Fault]:
     yield from _wholes(case)
     yield from _circles(case, _part_edges(case), "part-of-cycle", "is part of", "part_of")
     yield from _supersessions(case)
-    yield from _orphans(case)
+    if not case.lost:  # what could not be read may hold the citation
+        yield from _orphans(case)
     parts = _parts(case)
     for member in case.members:
         yield from _annotations(member)
@@ -158,7 +159,7 @@ def _rows(case: Case, member: CaseMember, parts: dict[str, list[str]]) -> Iterat
                 f"no comparison row has `{name}`",
                 "write `comparison` under the claim, or a row in `comparisons`",
             )  # fmt: skip
-        if isinstance(record, OperativeObject) and name in own:
+        if isinstance(record, OperativeObject) and name in own and not record.candidate and not case.lost:
             yield from _unrouted(case, record, parts)
     yield from _cited_objects(case, member, inventoried, parts)
 

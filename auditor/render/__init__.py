@@ -1,0 +1,54 @@
+"""An audit as text: reports, findings, the graph and the saved form. Pure: the same audit, the same bytes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from auditor.case import Audit
+from auditor.render.audit_json import SavedAudit, audit_json, read_audit
+from auditor.render.findings import findings_github, findings_json, findings_markdown, findings_text
+from auditor.render.graph import graph_text
+from auditor.render.links import file_names
+from auditor.render.reports import member_report, set_report
+from auditor.render.schemas import audit_schema
+
+
+def report_files(audit: Audit, *, ledger: str = "auto", templates: Path | None = None) -> dict[str, str]:
+    """The files of a report by their names: `<member>.md` for each member in focus, `overview.md` for a set
+    in focus as a whole, `findings.md`, `audit.json` and `audit.schema.json`.
+
+    `ledger` is the layout of the authority-route ledger, `table`, `records` or `auto`; a template in the
+    folder `templates` takes the place of the built-in one. Raises TemplateError.
+    """
+    case = audit.case
+    files = {
+        name: member_report(audit, member, ledger=ledger, templates=templates)
+        for name, member in zip(file_names(case), case.members, strict=True)
+    }
+    if case.audit_set is not None and not case.others:
+        files["overview.md"] = set_report(audit, templates=templates)
+    files["findings.md"] = findings_markdown(
+        audit.findings, case.lines, suppressed=audit.suppressed, within=case.folder, templates=templates
+    )
+    files["audit.json"] = audit_json(audit)
+    # Beside each audit, so that it can be checked offline; packed, since nobody reads it there.
+    schema = json.dumps(audit_schema(), ensure_ascii=False, separators=(",", ":"))
+    files["audit.schema.json"] = schema + "\n"
+    return files
+
+
+__all__ = [
+    "SavedAudit",
+    "audit_json",
+    "audit_schema",
+    "findings_github",
+    "findings_json",
+    "findings_markdown",
+    "findings_text",
+    "graph_text",
+    "member_report",
+    "read_audit",
+    "report_files",
+    "set_report",
+]

@@ -1,0 +1,81 @@
+"""A line of a source with a caret under the stretch that a finding means, fit for any terminal: tabs become
+spaces, what is long is cut around the stretch, and what hides, reorders or commands is made visible."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+
+SHOWN = 120
+"""How many columns of a long line are shown."""
+
+TAB = 4
+
+_ASCII_PRINTABLE = re.compile(r"[ -~]*")
+_INVISIBLE = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"})
+_RIGHT_TO_LEFT = frozenset({"R", "AL", "AN", "RLE", "RLO", "RLI"})
+
+
+@dataclass(frozen=True, slots=True)
+class Glyph:
+    """What one character of a line prints as, and how many columns that takes."""
+
+    shown: str
+    columns: int
+
+
+def harmless(text: str) -> str:
+    """Text in one line that does nothing to a terminal: control, format and private characters are written
+    as `<U+001B>`, and so is what would turn the direction of writing."""
+    if _ASCII_PRINTABLE.fullmatch(text):
+        return text
+    return "".join(_glyph(character).shown for character in text)
+
+
+def caret_lines(line: str, column: int, width: int) -> tuple[str, str]:
+    """The line as it is shown and the carets under `width` characters from `column`, counted from 1. A
+    stretch that begins after the line's end has one caret there."""
+    glyphs = [_glyph(character) for character in line.rstrip("\r\n")]
+    first = min(max(column - 1, 0), len(glyphs))
+    last = min(first + max(width, 1), max(len(glyphs), first + 1))
+    start, end = _window(glyphs, first, last)
+    lead = "…" if start > 0 else ""
+    tail = "…" if end < len(glyphs) else ""
+    shown = lead + "".join(glyph.shown for glyph in glyphs[start:end]) + tail
+    before = len(lead) + sum(glyph.columns for glyph in glyphs[start:first])
+    under = sum(glyph.columns for glyph in glyphs[first : min(last, end)])
+    return shown.rstrip(), " " * before + "^" * max(1, under)
+
+
+def _window(glyphs: list[Glyph], first: int, last: int) -> tuple[int, int]:
+    """The characters that are shown: all where they fit, else some before the stretch and what follows."""
+    if sum(glyph.columns for glyph in glyphs) <= SHOWN:
+        return 0, len(glyphs)
+    start = first
+    room = SHOWN // 3 if last < len(glyphs) else SHOWN // 2
+    while start > 0 and room - glyphs[start - 1].columns >= 0:
+        start -= 1
+        room -= glyphs[start].columns
+    end = start
+    room = SHOWN
+    while end < len(glyphs) and room - glyphs[end].columns >= 0:
+        room -= glyphs[end].columns
+        end += 1
+    return start, end
+
+
+def _glyph(character: str) -> Glyph:
+    if " " <= character <= "~":
+        return Glyph(character, 1)
+    if character == "\t":
+        return Glyph(" " * TAB, TAB)
+    if (
+        unicodedata.category(character) in _INVISIBLE
+        or unicodedata.bidirectional(character) in _RIGHT_TO_LEFT
+    ):
+        name = f"<U+{ord(character):04X}>"
+        return Glyph(name, len(name))
+    if unicodedata.combining(character) or unicodedata.category(character) in ("Mn", "Me"):
+        return Glyph(character, 0)
+    return Glyph(character, 2 if unicodedata.east_asian_width(character) in "WF" else 1)

@@ -1,0 +1,1 @@
+"""Almanac: a personal assistant with a memory that stays at home."""

@@ -1,0 +1,7 @@
+"""Entry point of ``python -m almanac``."""
+
+import sys
+
+from almanac.cli import main
+
+sys.exit(main())

@@ -1,0 +1,1 @@
+"""The assistant itself: conversation, tools, approvals and routines."""

@@ -1,0 +1,1 @@
+"""Memories: keeping them, comparing them and moving them between present and past."""

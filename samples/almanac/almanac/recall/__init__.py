@@ -1,0 +1,1 @@
+"""Choosing what the model gets to see of what is saved."""

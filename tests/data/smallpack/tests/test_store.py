@@ -1,0 +1,5 @@
+LIMIT = 4
+
+
+def test_nothing() -> None:
+    assert LIMIT > 3

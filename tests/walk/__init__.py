@@ -1,0 +1,1 @@
+"""Tests of the way from a target to its first register."""
