@@ -54,7 +54,11 @@ def load_member(folder: Path) -> Loaded:
     if not top.is_file():
         raise NotARegister(folder.as_posix())
     beside = sorted(
-        (path for path in folder.glob("*.yaml") if path.name not in (TOP_FILE, SET_FILE, SETTINGS_FILE)),
+        (
+            path
+            for path in folder.glob("*.yaml")
+            if path.name not in (TOP_FILE, SET_FILE, SETTINGS_FILE) and not path.is_dir()
+        ),
         key=lambda path: path.name.encode("utf-8", "surrogateescape"),
     )
     return _load(Member, folder, [top, *beside])
