@@ -33,8 +33,7 @@ from auditor.records import (
 from tests.mutations.bench import Bench, Edit, Mutation
 
 PLACEHOLDERS = (
-    "TODO", "todo", "tbd", "TBD.", "n/a", "N/A", "-", "...", "…", "???", "—", "xxx", "fixme", "to do",
-    "null", "~", "<fill in>", "__",
+    "TODO", "tbd", "n/a", "N/A.", "-", "...", "…", "???", "—", "null", "~", "<fill in>", "to do",
 )  # fmt: skip
 
 _BY_SET = frozenset({"system", "question", "boundary", "sources", "coverage", "conclusion"})
@@ -47,7 +46,11 @@ _AMENDMENTS = {
     "supersession": ("superseded_by",),
     "judgement": ("older", "newer", "verdicts", "by", "date"),
 }
-_DECIDING = ("check/evidence production", "disposition/acceptance", "operational admission/selection/consumption")
+_DECIDING = (
+    "check/evidence production",
+    "disposition/acceptance",
+    "operational admission/selection/consumption",
+)
 _CHANGING = ("retention", "lifecycle integration", "behavior/policy adaptation")
 
 
@@ -155,7 +158,7 @@ def _mutation(
         line=place.line,
         field=field.asked,
         record=field.record if field.key.name != "id" else "",
-        alone=field.key.name in ("format", "member", "members", "on", "id", "routes", "object", "claim", "kind"),
+        alone=field.key.name in ("member", "members"),
     )
 
 
@@ -165,7 +168,12 @@ def _own_place(bench: Bench, field: Field) -> Place:
     pair = bench.pair(spot)
     assert pair is not None
     by_id = isinstance(field.entry, Record) and field.key.name != "id"
-    if pair.index == 0 and not by_id and field.entry.place.line == spot.line and not pair.parent.flow_style:
+    if (
+        pair.position == 0
+        and not by_id
+        and field.entry.place.line == spot.line
+        and not pair.parent.flow_style
+    ):
         following = pair.parent.value[1][0].start_mark
         if not isinstance(field.entry, Member | AuditSet):
             return spot._replace(line=following.line + 1)
@@ -255,7 +263,9 @@ def test_what_a_draft_left_unjudged_is_found_in_a_record_that_is_no_candidate(be
 @pytest.mark.parametrize("written", ["none", "None.", "inapplicable", "not applicable"])
 def test_no_bare_none_passes_where_a_reason_is_demanded(bench: Bench, written: str) -> None:
     mutations = [
-        _mutation(bench, field, bench.replaced(text, written), text.place, f"says {written}", frozenset({304}))
+        _mutation(
+            bench, field, bench.replaced(text, written), text.place, f"says {written}", frozenset({304})
+        )
         for field, text in _texts(bench)
         if not field.key.bare_none and 308 not in field.missing
     ]

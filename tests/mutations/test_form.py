@@ -68,10 +68,12 @@ def _repeated(bench: Bench) -> Iterator[Mutation]:
         if pair.parent.flow_style:
             at = pair.value.end_mark.index
             yield _at_key(bench, file, pair, Edit(file, at, at, f", {_key(bench, file, pair)}: again"), 104)
-        elif pair.index:
-            previous = pair.parent.value[pair.index - 1][0]
+        elif pair.position:
+            previous = pair.parent.value[pair.position - 1][0]
             start, end = pair.key.start_mark.index, pair.key.end_mark.index
-            edit = Edit(file, start, end, bench.texts[file][previous.start_mark.index : previous.end_mark.index])
+            edit = Edit(
+                file, start, end, bench.texts[file][previous.start_mark.index : previous.end_mark.index]
+            )
             yield _at_key(bench, file, pair, edit, 104)
 
 
@@ -101,14 +103,13 @@ def test_no_feature_of_yaml_beyond_plain_text_passes_unnoticed(
         if start == end:
             continue
         edit = Edit(file, start, end if instead else start, instead or before)
+        edits: tuple[Edit, ...] = (edit,)
         if instead:
             # An alias needs its anchor, which is found too.
             first = bench.texts[file].index(": ") + 2
-            edits = (Edit(file, first, first, "&here "), edit)
             if start == first:
                 continue
-        else:
-            edits = (edit,)
+            edits = (Edit(file, first, first, "&here "), edit)
         mutation = _at_key(bench, file, pair, edit, 105)
         line = _line(bench, file, start)
         mutations.append(

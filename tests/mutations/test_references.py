@@ -1,14 +1,14 @@
-"""Every reference of the everything-set, led astray: to nothing, to a record of another kind, to a record that
-does not hold the answer."""
+"""Every reference of the everything-set, led astray: to nothing, to a record of another kind, to a record
+that does not hold the answer."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from auditor.case import Reference
-from auditor.forms import Holds
+from auditor.forms import Holds, keys_of
 from auditor.identifiers import SEE, deferrals, kind_of, prefix_of
-from auditor.records import RECORD_KINDS
+from auditor.records import RECORD_KINDS, Record
 from auditor.terms import Kind
 from tests.mutations.bench import Bench, Edit, Mutation
 
@@ -41,7 +41,6 @@ def _dangling(bench: Bench) -> Iterator[Mutation]:
             record=_owner(reference, gone),
             field=reference.key.name,
             message=(gone,),
-            alone=reference.key.name in ("on", "routes", "claim", "object"),
         )
 
 
@@ -84,6 +83,10 @@ def _hollow(bench: Bench) -> tuple[Edit, ...]:
     return tuple(made)
 
 
+def _cited(text: str) -> set[Kind | None]:
+    return {kind_of(name) for name in deferrals(text)}
+
+
 def _redirected(bench: Bench) -> Iterator[Mutation]:
     """Every `see ID`, redirected to a record of the same kind that holds nothing."""
     for spot in bench.case.leaves():
@@ -92,6 +95,9 @@ def _redirected(bench: Bench) -> Iterator[Mutation]:
             continue
         if "otherwise none" in value or "\n" in value:
             continue
+        held = {key.name for each in RECORD_KINDS if each.KIND in _cited(value) for key in keys_of(each)}
+        if isinstance(spot.leaf.owner, Record) and key.name not in held:
+            continue  # a record of a kind without the field can say it in prose only, which is an info
         text = str(value).replace("see record", f"see {spot.record}")
         for name in deferrals(text):
             text = text.replace(name, f"{prefix_of(name)}-{kind_of(name)}-hollow")

@@ -9,7 +9,7 @@ import pytest
 
 from auditor.assembly import case_of
 from auditor.checks import audit_of
-from auditor.errors import AuditError, NotARegister, Unreadable
+from auditor.errors import NotARegister, Unreadable
 from auditor.findings import Fault
 from auditor.registers import parsing
 from auditor.registers.loading import Loaded, load_member
@@ -112,8 +112,9 @@ def test_a_tab_in_the_indentation_is_one_fault_that_names_it(tmp_path: Path) -> 
 
 @pytest.mark.parametrize(
     ("text", "says"),
-    [("", "empty"), (" \n\n", "empty"), ("# a\n# b\n", "comments only"), ("- a\n- b\n", "a list or a bare value"),
-     ("just text\n", "a list or a bare value"), ("[]", "a list or a bare value"), ("---\n", "")],
+    [("", "empty"), (" \n\n", "empty"), ("# a\n# b\n", "comments only"), ("---\n", "a list or a bare value"),
+     ("- a\n- b\n", "a list or a bare value"), ("just text\n", "a list or a bare value"),
+     ("[]", "a list or a bare value")],
 )  # fmt: skip
 def test_a_file_without_keys_at_its_top_is_one_fault_at_its_first_line(
     tmp_path: Path, text: str, says: str
@@ -161,12 +162,7 @@ def test_a_folder_named_like_the_register_is_no_register(tmp_path: Path) -> None
 
 def test_a_folder_named_like_a_file_beside_the_register_is_not_read(tmp_path: Path) -> None:
     (tmp_path / "more.yaml").mkdir()
-    try:
-        loaded = _load(tmp_path, HEAD)
-    except AuditError as error:
-        assert "more.yaml" in str(error)
-    else:
-        assert loaded.faults == ()
+    assert _load(tmp_path, HEAD).faults == ()
 
 
 @pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root reads every file")

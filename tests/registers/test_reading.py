@@ -25,4 +25,6 @@ def test_an_annotation_on_a_list_has_the_wrong_shape(tmp_path: Path) -> None:
 
 def test_a_list_of_members_holds_no_lists(tmp_path: Path) -> None:
     (tmp_path / "set.yaml").write_text("format: audit-set/1\nmembers: [[runtime]]\n", encoding="utf-8")
-    assert [(fault.rule, fault.place.line) for fault in load_set_file(tmp_path).faults] == [("wrong-shape", 2)]
+    assert [(fault.rule, fault.place.line) for fault in load_set_file(tmp_path).faults] == [
+        ("wrong-shape", 2)
+    ]
