@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from auditor.case import Reference
 from auditor.forms import Holds, keys_of
 from auditor.identifiers import SEE, deferrals, kind_of, prefix_of
-from auditor.records import RECORD_KINDS, Record
+from auditor.records import RECORD_KINDS, Record, Route
 from auditor.terms import Kind
 from tests.mutations.bench import Bench, Edit, Mutation
 
@@ -117,3 +117,39 @@ def test_no_deferral_to_a_record_without_the_answer_passes_unnoticed(bench: Benc
     mutations = list(_redirected(bench))
     assert len(mutations) > 60
     assert bench.unnoticed(mutations) == []
+
+
+_SEVEN = (
+    "immediate_return",
+    "later_read_back",
+    "delegated_visibility",
+    "selection_predicate",
+    "invalidation_or_expiry",
+    "activation_or_effect",
+    "evidence_limits",
+)
+
+
+def test_no_circle_of_deferrals_passes_unnoticed(bench: Bench) -> None:
+    """Routes that defer a field to one another, alone, in pairs and in threes."""
+    routes = [each.record for each in bench.case.declared.values() if isinstance(each.record, Route)]
+    told = [each for each in routes if not each.note and each.evidence_limits]
+    assert len(told) > 4
+    missed = []
+    for number, field in enumerate(_SEVEN):
+        for length in (1, 2, 3):
+            chain = [told[(number + step) % len(told)] for step in range(length)]
+            names = [str(each.id) for each in chain]
+            texts = [getattr(each, field) for each in chain]
+            edits = [
+                bench.replaced(text, f"see {name}")
+                for text, name in zip(texts, (*names[1:], names[0]), strict=True)
+            ]
+            found = [each for each in bench.findings(edits) if each.number == 306 and each.field == field]
+            lines = {(bench.file(each.place), each.place.line) for each in found}
+            expected = {(bench.file(text.place), text.place.line) for text in texts}
+            told_path = all(" → ".join((*names[i:], *names[: i + 1])) in each.message
+                            for i, name in enumerate(names) for each in found if each.record == name)  # fmt: skip
+            if not lines >= expected or not told_path:
+                missed.append(f"{field}: {' → '.join(names)}: {sorted(lines)}")
+    assert missed == []
