@@ -21,7 +21,7 @@ from auditor.case import (
     Spot,
     member_leaves,
 )
-from auditor.forms import Holds, keys_of
+from auditor.forms import Holds, keys_of, walk
 from auditor.identifiers import kind_of, mentions, mentions_in_prose
 from auditor.places import Place, Text
 from auditor.records import (
@@ -64,19 +64,24 @@ def case_of(loaded: LoadedSet) -> Case:
         functions=MappingProxyType(_functions(members + others)),
         lost=lost,
         references=(),
-        cited_elsewhere=frozenset(
-            reference.id
-            for member in others
-            for spot in member_leaves(member)
-            for reference in _references(spot)
-            if reference.id not in reference.owners
-        ),
         graph=nx.MultiDiGraph(),
         faults=loaded.faults,
+        set_in_focus=loaded.set_in_focus,
+        cited_elsewhere=frozenset(_cited(others, loaded)),
         lines=MappingProxyType(lines),
     )
     references = tuple(ref for spot in bare.leaves() for ref in _references(spot))
     return replace(bare, references=references, graph=_graph(bare, references))
+
+
+def _cited(others: tuple[CaseMember, ...], loaded: LoadedSet) -> Iterator[str]:
+    """The identifiers that are cited by what is at hand and not checked, each but by its own record."""
+    for member in others:
+        for spot in member_leaves(member):
+            yield from (ref.id for ref in _references(spot) if ref.id not in ref.owners)
+    if loaded.audit_set is not None and not loaded.set_in_focus:
+        for leaf in walk(loaded.audit_set):
+            yield from (ref.id for ref in _references(Spot(leaf=leaf, owners=(), member=None)))
 
 
 def case_member(folder: str, member: Member) -> CaseMember:

@@ -128,17 +128,19 @@ class Case:
     """The functions of the ledger rows of each route, in any member at hand."""
     lost: frozenset[str]
     references: tuple[Reference, ...]
-    cited_elsewhere: frozenset[str]
-    """The identifiers that members at hand but not in focus cite."""
     graph: nx.MultiDiGraph[str]
     faults: tuple[Fault, ...]
     lines: Mapping[str, tuple[str, ...]]
+    set_in_focus: bool = True
+    """Whether what the set file says beside its members is checked too."""
+    cited_elsewhere: frozenset[str] = frozenset()
+    """The identifiers that are cited by what is at hand and not checked."""
 
     def leaves(self) -> Iterator[Spot]:
         """Every scalar of what is in focus, record by record."""
         for member in self.members:
             yield from member_leaves(member)
-        if self.audit_set is not None and len(self.members) != 1:
+        if self.audit_set is not None and self.set_in_focus:
             for leaf in walk(self.audit_set):
                 yield Spot(leaf=leaf, owners=(), member=None)
 

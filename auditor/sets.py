@@ -24,6 +24,8 @@ class LoadedSet:
     members: tuple[Loaded, ...]
     in_focus: tuple[int, ...]
     faults: tuple[Fault, ...]
+    set_in_focus: bool = True
+    """Whether what the set file says beside its members is checked too."""
 
     @property
     def audit_set(self) -> AuditSet | None:
@@ -97,6 +99,7 @@ def _load_set(folder: Path, *, focus: Path | None) -> LoadedSet:
         members=tuple(members),
         in_focus=tuple(in_focus),
         faults=tuple(faults),
+        set_in_focus=focus is None,
     )
 
 

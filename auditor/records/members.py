@@ -42,7 +42,7 @@ class LayerScope(Entry):
 class Source(Entry):
     """One frozen body of evidence."""
 
-    id: Text | None = forms.identifier("SRC- and a number", Kind.SOURCE, label="Source ID")
+    id: Text | None = forms.identifier("SRC- and a number", Kind.SOURCE, label="Source ID", required=True)
     kind: Text | None = forms.word(SourceKind, "how it is frozen", label="Kind", required=True)
     location: Text | None = forms.path(
         "where it is: an address, or a path from the register's folder",

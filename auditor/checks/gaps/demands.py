@@ -55,24 +55,26 @@ def conditional(case: Case, member: CaseMember, record: Record) -> Iterator[Dema
         for name in ("parameters_change", "version_pinned", "mutable_endpoint"):
             yield Demand(name=name, why="the component is distributed-parametric")
     if isinstance(record, Absence):
-        if not record.supports and not record.prevents:
-            yield Demand(name="supports", why="neither it nor `prevents` is said")
+        if not record.prevents:
+            yield Demand(name="supports", why="`prevents` is not said")
+        elif not record.supports:
+            yield Demand(name="prevents", why="`supports` is not said")
         if not record.status:
             yield Demand(name="status", why="an absence is written `{implementation: absent}`")
-    if _has_others(case, member) and not record.superseded_by:
+    if _has_others(case, member) and str(record.id) not in case.superseded:
         yield Demand(name="closest", why="other members' records are supplied and this one is new")
 
 
 def demands_of(entry: Entry, sources: int) -> Iterator[Demand]:
     """The fields that an entry must hold because of what else it says; `sources` are in reach."""
     if isinstance(entry, Evidence):
-        if not (entry.path or entry.record or entry.says):
+        if not (entry.record or entry.says):
             yield Demand(name="path", why="neither it nor `record` is said")
         if entry.path and not entry.source and sources > 1:
             yield Demand(name="source", why="several sources are in reach")
     if isinstance(entry, Threshold):
-        if not entry.name and not entry.quote:
-            yield Demand(name="name", why="neither it nor `quote` is said")
+        if not entry.quote:
+            yield Demand(name="name", why="`quote` is not said")
         if entry.path and not entry.source and sources > 1:
             yield Demand(name="source", why="several sources are in reach")
     if isinstance(entry, Amendment):

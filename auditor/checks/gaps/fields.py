@@ -16,6 +16,7 @@ from auditor.places import Place, Text
 from auditor.records import (
     NOT_YET_JUDGED,
     Annotation,
+    AuditSet,
     BoundaryItem,
     ComparisonRow,
     Coverage,
@@ -63,25 +64,31 @@ def check(case: Case) -> Iterator[Fault]:
                     counts["imported-gaps"] += 1
                 else:
                     yield _fault(gap, str(record.id or ""))
-        yield from _member_gaps(member, counts)
+        yield from _member_gaps(case, member, counts)
         yield from _counted(member, counts)
-    if case.audit_set is not None and len(case.members) != 1:
-        shared = frozenset({"boundary", "sources", "coverage", "conclusion"})
-        for gap in _entry_gaps(case.audit_set, "", skip=shared, sources=1):
-            yield _fault(gap, "")
+    if case.audit_set is not None and case.set_in_focus:
+        yield from _set_gaps(case.audit_set)
 
 
-def _member_gaps(member: CaseMember, counts: dict[str, int]) -> Iterator[Fault]:
+def _set_gaps(audit_set: AuditSet) -> Iterator[Fault]:
+    """Gaps of what a set says itself. What its members may state in its stead is demanded of them."""
+    shared = frozenset({"boundary", "sources", "coverage", "conclusion"})
+    for entry, path in entries_in(audit_set):
+        skip = frozenset() if path else shared
+        for gap in _entry_gaps(entry, path_text(path), skip=skip, sources=len(audit_set.sources)):
+            yield _fault(gap, _owner(entry))
+
+
+def _member_gaps(case: Case, member: CaseMember, counts: dict[str, int]) -> Iterator[Fault]:
     """Gaps of what stands at the top of a member, beside the records."""
     sources = len(member.member.sources)
-    records_here = member.member.records
-    drafted = any(record.candidate for record in records_here) or not records_here
-    imported = any(record.imported for record in member.member.records)
     records = {key.name for key in keys_of(Member) if key.entry and issubclass(key.entry, Record)}
     for entry, path in entries_in(member.member):
         if path and path[0] in records:
             continue
         owner = _owner(entry)
+        imported = _is_imported(case, member, path)
+        drafted = _is_drafted(case, member, path)
         for gap in _entry_gaps(
             entry, path_text(path), skip=_skipped(entry, path), sources=sources, in_list=len(path) == 2
         ):
@@ -93,12 +100,40 @@ def _member_gaps(member: CaseMember, counts: dict[str, int]) -> Iterator[Fault]:
                 yield _fault(gap, owner)
     declared_here = {str(record.id) for record in member.member.records}
     for index, row in enumerate(member.member.comparisons):
+        imported = _is_imported(case, member, ("comparisons", index))
         for demand in _row_demands(row, declared_here):
             for gap in _demanded(row, demand, f"comparisons[{index}]"):
                 if imported and gap.absent:
                     counts["imported-gaps"] += 1
                 else:
                     yield _fault(gap, str(row.claim or ""))
+
+
+def _is_imported(case: Case, member: CaseMember, path: tuple[str | int, ...]) -> bool:
+    """Whether what stands at a path of a member was imported: the records that it is about were, or, where
+    it is about none at hand, most of the member's were."""
+    found = _spoken_of(case, member, path)
+    if found is not None:
+        return bool(found.imported)
+    records = [record for record in member.member.records if not record.candidate]
+    return sum(bool(record.imported) for record in records) * 2 > len(records)
+
+
+def _is_drafted(case: Case, member: CaseMember, path: tuple[str | int, ...]) -> bool:
+    """Whether what stands at a path of a member may be a draft: the record that it is about is a candidate,
+    or, where it is about none at hand, one of the member's is; a draft may have found nothing at all."""
+    found = _spoken_of(case, member, path)
+    if found is not None:
+        return bool(found.candidate)
+    records = member.member.records
+    return not records or any(record.candidate for record in records)
+
+
+def _spoken_of(case: Case, member: CaseMember, path: tuple[str | int, ...]) -> Record | None:
+    """The record that the entry of a member's list at a path is about, where it is at hand."""
+    if len(path) < 2 or not isinstance(path[1], int):
+        return None
+    return case.record(_owner(getattr(member.member, str(path[0]))[path[1]]))
 
 
 def _row_demands(row: ComparisonRow, declared_here: set[str]) -> Iterator[Demand]:
@@ -162,7 +197,7 @@ def _entry_gaps(
 def _in_words(entry: Entry) -> bool:
     """Whether an entry is written as text in the mapping's stead."""
     says = getattr(entry, "says", None)
-    if not isinstance(says, Text) or not says:
+    if not type(entry).BARE or not isinstance(says, Text) or not says:
         return False
     others = [key for key in keys_of(type(entry)) if key.name != "says"]
     return all(getattr(entry, key.attribute) in (None, ()) for key in others)
@@ -180,17 +215,16 @@ def _shape_gaps(entry: Entry, prefix: str, *, in_list: bool) -> Iterator[Gap]:
     if isinstance(entry, Coverage | Limitation | BoundaryItem):
         yield from _unconsequent(entry, field)
     for name in _row_key(entry, in_list):
-        yield _gap("missing-field", entry.place, f"{field}.{name}", f"`{name}` is missing",
-                   "name the record that the row is about", absent=False)  # fmt: skip
+        yield from _demanded(entry, Demand(name=name, why="the row stands in a list"), field)
 
 
 def _row_key(entry: Entry, in_list: bool) -> Iterator[str]:
     """The key by which a row of a member's list says what it is about."""
-    if isinstance(entry, LedgerRow) and in_list and not entry.routes:
+    if isinstance(entry, LedgerRow) and in_list:
         yield "routes"
-    elif isinstance(entry, InventoryRow) and in_list and not entry.object:
+    elif isinstance(entry, InventoryRow) and in_list:
         yield "object"
-    elif isinstance(entry, ComparisonRow) and in_list and not entry.claim:
+    elif isinstance(entry, ComparisonRow) and in_list:
         yield "claim"
 
 
@@ -205,6 +239,8 @@ def _unconsequent(entry: Coverage | Limitation | BoundaryItem, field: str) -> It
 
 def _required(entry: Entry, key: Key, field: str, why: str) -> Iterator[Gap]:
     value: Any = getattr(entry, key.attribute)
+    if isinstance(value, Entry) and _says_nothing(value):
+        value = None
     because = f", since {why}" if why else ""
     what = f"`{key.name}` ({key.says})"
     remedy = "answer it; where there is nothing, write `none — ` and why"
@@ -225,10 +261,17 @@ def _required(entry: Entry, key: Key, field: str, why: str) -> Iterator[Gap]:
             yield _gap("empty-field", place, field, f"{what} is empty{because}", remedy, absent=True)
         elif _is_placeholder(text, strict=True):
             yield _placeholder(key, text, field)
-        elif _BARE_NONE.fullmatch(text) and not key.bare_none:
+        elif key.holds is not Holds.WORD and _BARE_NONE.fullmatch(text) and not key.bare_none:
             yield _gap("none-without-reason", text.place, field,
                        f"`{key.name}` says `{text}` without a reason",
                        f"write `{text.rstrip('.;—–- ')} — ` and why", absent=False)  # fmt: skip
+
+
+def _says_nothing(entry: Entry) -> bool:
+    """Whether an entry that demands nothing of its own holds nothing."""
+    keys = keys_of(type(entry))
+    demanding = isinstance(entry, Judged | Relation) or any(key.required for key in keys)
+    return not demanding and not any(getattr(entry, key.attribute) for key in keys)
 
 
 def _placeholder(key: Key, text: Text, field: str) -> Gap:

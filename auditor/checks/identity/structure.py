@@ -104,8 +104,7 @@ def _supersessions(case: Case) -> Iterator[Fault]:
 
 
 def _orphans(case: Case) -> Iterator[Fault]:
-    cited = {reference.id for reference in case.references if reference.id not in reference.owners}
-    cited |= case.cited_elsewhere
+    cited = {ref.id for ref in case.references if ref.id not in ref.owners} | case.cited_elsewhere
     for record in _records(case):
         name = str(record.id)
         if not record.id or name in cited or record.candidate:
