@@ -64,10 +64,10 @@ def case_of(loaded: LoadedSet) -> Case:
         functions=MappingProxyType(_functions(members + others)),
         lost=lost,
         references=(),
-        cited_elsewhere=frozenset(_cited(others, loaded)),
         graph=nx.MultiDiGraph(),
         faults=loaded.faults,
         set_in_focus=loaded.set_in_focus,
+        cited_elsewhere=frozenset(_cited(others, loaded)),
         lines=MappingProxyType(lines),
     )
     references = tuple(ref for spot in bare.leaves() for ref in _references(spot))

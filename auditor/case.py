@@ -128,13 +128,13 @@ class Case:
     """The functions of the ledger rows of each route, in any member at hand."""
     lost: frozenset[str]
     references: tuple[Reference, ...]
-    cited_elsewhere: frozenset[str]
-    """The identifiers that are cited by what is at hand and not checked."""
     graph: nx.MultiDiGraph[str]
     faults: tuple[Fault, ...]
     lines: Mapping[str, tuple[str, ...]]
     set_in_focus: bool = True
     """Whether what the set file says beside its members is checked too."""
+    cited_elsewhere: frozenset[str] = frozenset()
+    """The identifiers that are cited by what is at hand and not checked."""
 
     def leaves(self) -> Iterator[Spot]:
         """Every scalar of what is in focus, record by record."""

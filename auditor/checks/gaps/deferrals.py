@@ -12,7 +12,7 @@ from auditor.findings import Fault
 from auditor.forms import Entry, Holds, Key, key_names
 from auditor.identifiers import deferrals, kind_of
 from auditor.places import Text
-from auditor.records import ComparisonRow, InventoryRow, LedgerRow, Record
+from auditor.records import AuthorityPath, ComparisonRow, InventoryRow, LedgerRow, Record
 from auditor.terms import Kind
 
 LEDGER_HELD_BY: dict[str, tuple[str, ...]] = {
@@ -158,8 +158,8 @@ def _answered(
 ) -> tuple[Held, str]:
     known = key_names(type(record))
     best, circle = _prose(record), ""
-    if isinstance(deferral.owner, Record) and deferral.key.name not in known:
-        return Held.PROSE, ""  # a record of a kind that has no such field can say it in its own way only
+    if isinstance(deferral.owner, Record) and isinstance(record, AuthorityPath) and record.consumer:
+        return Held.PROSE, ""  # a path says in its own way what a field of a record may leave to it
     for name in holders:
         key = known.get(name)
         value: Any = getattr(record, key.attribute) if key else None

@@ -121,11 +121,12 @@ def _is_imported(case: Case, member: CaseMember, path: tuple[str | int, ...]) ->
 
 def _is_drafted(case: Case, member: CaseMember, path: tuple[str | int, ...]) -> bool:
     """Whether what stands at a path of a member may be a draft: the record that it is about is a candidate,
-    or, where it is about none at hand, one of the member's is."""
+    or, where it is about none at hand, one of the member's is; a draft may have found nothing at all."""
     found = _spoken_of(case, member, path)
     if found is not None:
         return bool(found.candidate)
-    return any(record.candidate for record in member.member.records) or not member.member.records
+    records = member.member.records
+    return not records or any(record.candidate for record in records)
 
 
 def _spoken_of(case: Case, member: CaseMember, path: tuple[str | int, ...]) -> Record | None:
