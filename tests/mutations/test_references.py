@@ -1,4 +1,4 @@
-"""Every reference of the everything-set, led astray: to nothing, to a record of another kind, to a record that
+"""Every reference of the everything-set, led astray: to nothing, to another kind, to a record that
 does not hold the answer."""
 
 from __future__ import annotations
