@@ -12,7 +12,7 @@ from pathlib import Path
 from auditor.assembly import case_of
 from auditor.case import Audit
 from auditor.checks import audit_of, check_selectors
-from auditor.errors import DraftInTheWay, NoSuchPath, Unreadable
+from auditor.errors import DraftInTheWay, NoSuchPath, OutsideOnly, Unreadable
 from auditor.sets import is_register, load
 from auditor.settings import Settings
 
@@ -34,11 +34,10 @@ class Subject(Enum):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class BuildOptions:
-    """How a report is built: where it goes (`out`, or the default place), the layout of the ledger, and the
-    revision at which a system is read."""
+    """How a report is built: where it goes (`out`, or the default place), and the revision at
+    which a system is read."""
 
     out: Path | None = None
-    ledger: str = "auto"
     revision: str | None = None
 
 
@@ -78,7 +77,7 @@ def build_register(folder: Path, settings: Settings, options: BuildOptions, *, w
     audit = check_register(folder, settings)
     home = folder if folder.is_dir() else folder.parent
     out = options.out or home / REPORT_FOLDER
-    rendered = report_files(audit, ledger=options.ledger, templates=settings.templates)
+    rendered = report_files(audit, ledger=settings.ledger, templates=settings.templates)
     files = {out / name: text for name, text in rendered.items()}
     stale = tuple(path for path, text in files.items() if _content(path) != text.encode())
     if write:
@@ -102,6 +101,8 @@ def build_system(
     from auditor.snapshot import open_snapshot
 
     check_selectors(settings)
+    if options.out and target.is_dir() and options.out.resolve().is_relative_to(target.resolve()):
+        raise OutsideOnly(options.out.as_posix())
     snapshot = open_snapshot(target, revision=options.revision)
     say(snapshot.describe())
     facts = extract(snapshot, progress=progress)
@@ -110,7 +111,7 @@ def build_system(
     location = Path(os.path.relpath(target.resolve(), out.resolve())).as_posix()
     member = draft(replace(snapshot.target, location=location), facts, cutoff=today)
     _write_draft(out / REGISTER_FILE, member)
-    inner = BuildOptions(out=out / REPORT_FOLDER, ledger=options.ledger)
+    inner = BuildOptions(out=out / REPORT_FOLDER)
     built = build_register(out, settings, inner)
     facts_path = built.folder / FACTS_FILE
     _write(facts_path, _json_text(as_json(facts)))

@@ -24,6 +24,8 @@ from auditor.records import (
 )
 from auditor.terms import MemberKind, RouteFunction
 
+_DAMAGING = frozenset({"unreadable-file", "invalid-yaml"})
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Row:
@@ -143,6 +145,11 @@ class Case:
         if self.audit_set is not None and self.set_in_focus:
             for leaf in walk(self.audit_set):
                 yield Spot(leaf=leaf, owners=(), member=None)
+
+    @property
+    def damaged(self) -> bool:
+        """Whether a stretch of a file could not be read: what is missing may have stood there."""
+        return bool(self.lost) or any(each.rule in _DAMAGING for each in self.faults)
 
     def in_focus(self, member: CaseMember) -> bool:
         """Whether a member is one of those that are checked."""

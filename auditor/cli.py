@@ -95,7 +95,7 @@ def _add_build(commands: Any) -> None:
         "--out", type=Path, metavar="DIR", help="where the report goes (for a system, the register too)"
     )
     parser.add_argument(
-        "--ledger", choices=["auto", "table", "records"], default="auto",
+        "--ledger", choices=["auto", "table", "records"],
         help="the ledger as a table, or as compact records (default: records over 12 rows)",
     )  # fmt: skip
     parser.add_argument(
@@ -167,16 +167,22 @@ def _add_selection(parser: argparse.ArgumentParser) -> None:
 
 
 def _settings(given: argparse.Namespace) -> Any:
-    from auditor.settings import find_settings, overridden
+    from auditor.settings import find_settings
 
     path: Path = given.path
-    found = find_settings(path if path.is_dir() else path.parent)
+    return _overridden(given, find_settings(path if path.is_dir() else path.parent))
+
+
+def _overridden(given: argparse.Namespace, found: Any) -> Any:
+    from auditor.settings import overridden
+
     return overridden(
         found,
         fail_on=SEVERITY_BY_WORD.get(given.fail_on) if given.fail_on else None,
         select=_listed(given.select),
         ignore=_listed(given.ignore),
         templates=getattr(given, "templates", None),
+        ledger=getattr(given, "ledger", None),
     )
 
 
@@ -185,31 +191,12 @@ def _listed(text: str | None) -> tuple[str, ...] | None:
 
 
 def _build(given: argparse.Namespace) -> int:
-    from auditor.build import BuildOptions, Subject, build_register, build_system, subject_of
+    from auditor.build import BuildOptions, Subject, build_register, subject_of
 
     subject = Subject(given.subject) if given.subject else subject_of(given.path)
-    options = BuildOptions(out=given.out, ledger=given.ledger, revision=given.rev)
+    options = BuildOptions(out=given.out, revision=given.rev)
     if subject is Subject.SYSTEM:
-        if given.check:
-            _usage("--check compares the report of a register; PATH is a system")
-        from auditor.settings import Settings, overridden
-
-        settings = overridden(
-            Settings(),
-            fail_on=SEVERITY_BY_WORD.get(given.fail_on) if given.fail_on else None,
-            select=_listed(given.select),
-            ignore=_listed(given.ignore),
-            templates=given.templates,
-        )
-        built = build_system(
-            given.path, settings, options, today=date.today().isoformat(), say=_say, progress=_Progress()
-        )
-        _print_findings(built.audit, brief=True)
-        _say(f"read {built.read} files, left out {built.unread}; {built.facts} facts")
-        _say(f"register: {_shown(built.register)}")
-        _say(f"report: {_shown(built.folder)}/epistemic.md")
-        _say("next: read the report, then judge the candidates in the register and build it again")
-        return _exit_code(built.audit, settings.fail_on)
+        return _build_system(given, options)
     if given.rev:
         _usage("--rev reads a system at a revision; PATH is a register")
     settings = _settings(given)
@@ -217,10 +204,46 @@ def _build(given: argparse.Namespace) -> int:
     _print_findings(built.audit, brief=False)
     if given.check:
         for path in built.stale:
-            _say(f"stale: {_shown(path)}; run `audit build {_shown(given.path)}`")
+            what = "stale" if path.exists() else "missing"
+            _say(f"{what}: {_shown(path)}; run `audit build {_shown(given.path)}`")
         return FOUND if built.stale else _exit_code(built.audit, settings.fail_on)
     _say(f"report: {_shown(built.folder)} ({len(built.files)} files, {len(built.stale)} changed)")
     return _exit_code(built.audit, settings.fail_on)
+
+
+def _build_system(given: argparse.Namespace, options: Any) -> int:
+    from auditor.build import build_system
+    from auditor.settings import Settings
+
+    if given.check:
+        _usage("--check compares the report of a register; PATH is a system")
+    settings = _overridden(given, Settings())
+    today = date.today().isoformat()
+    built = build_system(given.path, settings, options, today=today, say=_say, progress=_Progress())
+    _print_findings(built.audit, brief=True)
+    left_out = f", {built.unread} left out" if built.unread else ""
+    _say(f"{_counted(built.read, 'file')} read{left_out}; {_counted(built.facts, 'fact')}")
+    _say(f"register: {_shown(built.register)}")
+    _say(f"report: {_shown(built.folder)}/epistemic.md")
+    if built.audit.case.declared:
+        _say("next: read the report, judge the candidates in the register, and build it again")
+    else:
+        _say("no entry point and no data definition was found: is this the folder of the source?")
+        _say_registers_in(given.path)
+    return _exit_code(built.audit, settings.fail_on)
+
+
+def _say_registers_in(folder: Path) -> None:
+    """Name the registers that lie in a folder which was taken for a system."""
+    from auditor.sets import is_register
+
+    inside = sorted(each for each in folder.glob("*/") if is_register(each)) if folder.is_dir() else []
+    if inside:
+        _say("registers lie inside: " + ", ".join(_shown(each) for each in inside[:10]))
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _check(given: argparse.Namespace) -> int:
@@ -305,7 +328,13 @@ def _print_findings(audit: Any, *, brief: bool) -> None:
     lines = audit.case.lines
     _print(findings_text(audit.findings, lines, brief=brief, colour=colour, suppressed=audit.suppressed))
     if audit.unverifiable:
-        _say(f"{audit.unverifiable} deferrals rest on supplied records and cannot be verified here")
+        _say(f"{_counted(audit.unverifiable, 'deferral')} to supplied records cannot be verified here")
+    if audit.case.damaged:
+        _say("some entries could not be read: what is missing is told when they can be")
+    if audit.case.sources:
+        _say(
+            "passages and thresholds are taken as written: this version does not compare them with the source"
+        )
 
 
 class _Progress:

@@ -52,7 +52,7 @@ class UnknownRule(AuditError):
     """A rule was named that does not exist."""
 
     def __init__(self, name: str, nearest: str | None) -> None:
-        hint = f"; did you mean {nearest}?" if nearest else "; `audit rules` lists them"
+        hint = f"; did you mean `{nearest}`?" if nearest else "; `audit rules` lists them"
         super().__init__(f"no rule is called {name}{hint}")
         self.name = name
 
@@ -151,4 +151,12 @@ class NotAFile(TargetError):
 
     def __init__(self, path: str) -> None:
         super().__init__(f"{path}: neither a file nor a folder; give the root of a system")
+        self.path = path
+
+
+class OutsideOnly(AuditError):
+    """A report on a system would be written into the system."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"{path}: nothing is written into an audited system; give a folder outside of it")
         self.path = path

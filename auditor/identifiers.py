@@ -54,6 +54,11 @@ def is_identifier(text: str) -> bool:
     return MENTION.fullmatch(text) is not None
 
 
+def is_well_formed(text: str) -> bool:
+    """Whether the whole text has the form of an identifier, the older numbered one included."""
+    return bool(IDENTIFIER.fullmatch(text) or NUMBERED.fullmatch(text))
+
+
 def kind_of(identifier: str) -> Kind | None:
     """The kind that an identifier names; None where its letters name none."""
     letters = identifier.split("-")

@@ -33,6 +33,8 @@ class Settings:
     per_path_ignores: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     catalogue: tuple[Path, ...] = ()
     templates: Path | None = None
+    ledger: str = "auto"
+    """The layout of the ledger: `table`, `records`, or `auto` for records over twelve rows."""
     review_days: int = 90
     root: Path = Path()
     """The folder to which paths in the settings are relative."""
@@ -149,6 +151,10 @@ def _value(name: str, value: Any, path: Path, line: int | None) -> Any:
         if _is_list(listed):
             return tuple(path.parent / str(each) for each in listed)
         problem = "`catalogue` is a list of files"
+    elif name == "ledger":
+        if value in ("auto", "table", "records"):
+            return value
+        problem = "`ledger` is `auto`, `table` or `records`"
     elif name == "templates":
         if isinstance(value, str):
             return path.parent / value

@@ -75,7 +75,7 @@ def test_a_clean_register_ends_with_zero_and_nothing_is_written(
 ) -> None:
     before = _snapshot(register.parent)
     assert main(["check", str(register)]) == 0
-    assert capsys.readouterr().out == "no findings\n"
+    assert capsys.readouterr().out.startswith("no findings\npassages and thresholds are taken as written")
     assert _snapshot(register.parent) == before
 
 
@@ -88,7 +88,7 @@ def test_a_finding_shows_its_line_a_caret_and_the_nearest_name(
     assert re.search(r"register\.yaml:\d+:\d+: error\[130\] dangling-reference: ", printed)
     assert "did you mean `EPI-ABS-digest-check`?" in printed
     assert "^" * len("EPI-ABS-digest-chek") in printed
-    assert printed.endswith("1 error\n")
+    assert "\n1 error\n" in printed
 
 
 def test_the_threshold_of_failure_can_be_moved_and_rules_left_out(register: Path) -> None:
@@ -174,7 +174,8 @@ def test_the_ledger_has_two_layouts(register: Path) -> None:
         (["check", "nowhere"], "nowhere: no such file or folder"),
         (["build", "nowhere"], "nowhere: no such file or folder"),
         (["check", "."], "neither register.yaml nor set.yaml is in this folder"),
-        (["explain", "9999"], "no rule is called 9999"),
+        (["explain", "9999"], "no rule is called 9999; `audit rules` lists them"),
+        (["build", ".", "--out", "report"], "nothing is written into an audited system"),
     ],
 )
 def test_a_run_that_fails_says_so_in_one_sentence(
@@ -212,3 +213,13 @@ def test_register_content_cannot_command_a_terminal(
     path.write_text(path.read_text(encoding="utf-8") + '"a\\e[31mb": 1\n', encoding="utf-8")
     assert main(["check", str(register)]) == 1
     assert "\x1b" not in capsys.readouterr().out
+
+
+def test_the_example_of_the_readme_is_of_the_form(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    example = re.search(r"## A register by example\n.*?```yaml\n(.*?)```", readme, re.DOTALL)
+    assert example is not None
+    (tmp_path / "register.yaml").write_text(example.group(1), encoding="utf-8")
+    assert main(["check", str(tmp_path), "--ignore", "301,305", "--fail-on", "warning"]) == 0, (
+        capsys.readouterr().out
+    )

@@ -27,10 +27,10 @@ def command(tmp_path_factory: pytest.TempPathFactory) -> Path:
     build = [sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(place), str(ROOT)]
     subprocess.run(build, check=True, capture_output=True)
     (wheel,) = place.glob("*.whl")
-    venv.create(place / "venv", with_pip=False)
+    venv.create(place / "venv", with_pip=True)
     python = place / "venv" / "bin" / "python"
-    install = ["-m", "pip", "--python", str(python), "install", "-q", "--no-index", "--no-deps", str(wheel)]
-    subprocess.run([sys.executable, *install], check=True, capture_output=True)
+    install = ["-m", "pip", "install", "-q", "--no-index", "--no-deps", str(wheel)]
+    subprocess.run([python, *install], check=True, capture_output=True)
     packages = next((place / "venv" / "lib").glob("python*/site-packages"))
     (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib") + "\n")
     return place / "venv" / "bin" / "audit"

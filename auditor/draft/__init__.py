@@ -60,8 +60,8 @@ def draft(target: TargetDescription, facts: Facts, *, cutoff: str) -> Member:
         run_id=Text(f"{'-'.join(target.system.upper().split())}-{cutoff}"),
         description=Text(f"A first draft by program: {target.says}."),
         question=Text(
-            f"What does it take {target.system} to treat content as true, on whose say-so, after which "
-            "checks, and with what effect on later behaviour?"
+            f"What does {target.system} take to be true, on whose say-so, after which checks, and with what "
+            "effect on later behaviour?"
         ),
         boundary=boundary(target, facts.coverage, cutoff=cutoff),
         sources=(_source(target, facts),),

@@ -216,9 +216,7 @@ def _note(group: Group) -> str:
     )
     ways = ", ".join(sorted({str(each.details.get("how", "entry point")) for each in group.facts}))
     noun = "entry point" if len(names) == 1 else "entry points"
-    return (
-        f"Drafted by program from {len(names)} {noun} ({ways}): {shown}{more}. Nothing here has been judged."
-    )
+    return f"Drafted by program from {len(names)} {noun} ({ways}): {shown}{more}."
 
 
 def _identity(fact: Fact) -> str:

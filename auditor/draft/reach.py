@@ -112,7 +112,8 @@ def _read_rows(
             read=_judged(Reading.PART, _SCANNED),
             records=tuple(dict.fromkeys(record for path in held for record in records.get(path, ()))),
             limit=Text(
-                "calls were not followed to their effects, no run was inspected, no candidate was judged"
+                "calls were not followed to their effects, no run was inspected, and candidates are "
+                "not yet judged"
             ),
             prevents=Text("conclusions about wiring, operation and authority"),
         )

@@ -55,7 +55,7 @@ class Evidence(Entry):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Threshold(Entry):
-    """A number of the source that the route turns on; live, compared with the frozen source."""
+    """A number of the source that the route turns on, with the place that holds it."""
 
     name: Text | None = forms.text("the name of the constant, parameter or setting")
     value: Text | None = forms.number("the value, as written", required=True)

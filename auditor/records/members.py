@@ -255,8 +255,8 @@ class Shared(Entry):
     """What a member and a set both state."""
 
     format: Text | None = forms.text("the form and its version", rank=-2, required=True)
-    system: Text | None = forms.text("the system's name", rank=-2, required=True)
-    run_id: Text | None = forms.text("the name of this run of the audit")
+    system: Text | None = forms.path("the system's name", rank=-2, required=True)
+    run_id: Text | None = forms.path("the name of this run of the audit")
     description: Text | None = forms.text("one sentence about the audit")
     question: Text | None = forms.text("the question that the audit answers", required=True)
     boundary: Boundary | None = forms.entry(Boundary, "what the audit is about", required=True)

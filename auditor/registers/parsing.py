@@ -90,12 +90,24 @@ def _pieces(parsed: ParsedFile, text: str) -> Iterator[Piece]:
     """The pieces of the text; after a syntax error those of what follows the damaged entry."""
     while True:
         events = Events(parsed, text)
+        held: Piece | None = None
         try:
-            yield from events.top()
+            for piece in events.top():
+                if held is not None:
+                    yield held
+                held = piece
+            if held is not None:
+                yield held
             return
         except yaml.YAMLError as error:
+            # The piece before the fault may have lost its end to it, so it is not read as if it were whole.
             line = _report_syntax(parsed, error)
-            rest = _resume(parsed, line, events)
+            begin = events.entry_line
+            if held is not None and held.item:
+                begin = min(begin, held.node.place.line)
+            elif held is not None:
+                yield held
+            rest = _resume(parsed, line, events, begin)
             if rest is None:
                 return
             text = rest
@@ -126,8 +138,9 @@ def _report_syntax(parsed: ParsedFile, error: yaml.YAMLError) -> int:
     return line
 
 
-def _resume(parsed: ParsedFile, line: int, events: Events) -> str | None:
-    """The text from the first entry or top key after `line`, the lines before it left blank."""
+def _resume(parsed: ParsedFile, line: int, events: Events, begin: int) -> str | None:
+    """The text from the first entry or top key after `line`, the lines before it left blank. Identifiers
+    declared from `begin` on are lost."""
     for index in range(line, len(parsed.lines)):
         written = parsed.lines[index]
         is_item = events.list_key and written.startswith(events.item_indent + "- ")
@@ -136,7 +149,7 @@ def _resume(parsed: ParsedFile, line: int, events: Events) -> str | None:
         before = [""] * index
         if is_item:
             before[index - 1] = f"{events.list_key}:"
-        parsed.lost.update(_DECLARED.findall("\n".join(parsed.lines[events.entry_line - 1 : index])))
+        parsed.lost.update(_DECLARED.findall("\n".join(parsed.lines[begin - 1 : index])))
         return "\n".join(before + parsed.lines[index:])
-    parsed.lost.update(_DECLARED.findall("\n".join(parsed.lines[events.entry_line - 1 :])))
+    parsed.lost.update(_DECLARED.findall("\n".join(parsed.lines[begin - 1 :])))
     return None

@@ -11,10 +11,12 @@ from auditor.findings import Fault
 from auditor.forms import Entry, Holds, Key, key_names
 from auditor.identifiers import kind_of
 from auditor.places import Place, Text
-from auditor.records import RECORD_KINDS, Annotation, Record
+from auditor.records import RECORD_KINDS, Annotation, Record, Source
 from auditor.registers.nodes import Mapping, Node, Scalar, Sequence
 
 _NUMBER = re.compile(r"[-+]?(?:0[xX][0-9a-fA-F_]+|(?:\d[\d_]*)?\.?\d[\d_]*(?:[eE][-+]?\d+)?)")
+_LINES = re.compile(r"(\d+)(?:-(\d+))?")
+_REVISION = re.compile(r"sha256:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{64}")
 _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _CLASS_OF = {kind.KIND: kind for kind in RECORD_KINDS}
 _ANY_KEY = frozenset(name for kind in RECORD_KINDS for name in key_names(kind))
@@ -94,6 +96,8 @@ def _read_mapping(kind: type[E], node: Mapping, faults: list[Fault], *, leave: s
             continue
         spots[key.name] = name.place
         values[key.attribute] = read_value(key, value, faults)
+        if isinstance(value, Scalar) and value.text and name in ("lines", "revision"):
+            _check_stated(kind, name, value.text, faults)
         if key.name == "id" and isinstance(value, Scalar):
             place = value.place
     return kind(place=place, spots=spots, **values)
@@ -193,6 +197,35 @@ def _check_lexical(key: Key, value: Text, faults: list[Fault]) -> None:
                 field=key.name,
             )
         )
+
+
+def _check_stated(kind: type[Entry], name: str, value: Text, faults: list[Fault]) -> None:
+    """The forms of two texts on which evidence hangs: a range of lines, and the revision of a source."""
+    if name == "lines" and not _is_lines(value):
+        faults.append(
+            Fault(
+                rule="malformed-lines",
+                place=value.place,
+                message=f"`lines` holds `{_short(value)}`, which is no range of lines",
+                remedy="write `12` or `12-15`, counted from 1",
+                field=name,
+            )
+        )
+    elif name == "revision" and kind is Source and not _REVISION.fullmatch(value):
+        faults.append(
+            Fault(
+                rule="malformed-revision",
+                place=value.place,
+                message=f"`revision` holds `{_short(value)}`, which names no frozen bytes",
+                remedy="write the full commit, or `sha256:` and the digest that `audit build` prints",
+                field=name,
+            )
+        )
+
+
+def _is_lines(value: str) -> bool:
+    match = _LINES.fullmatch(value)
+    return match is not None and 0 < int(match.group(1)) <= int(match.group(2) or match.group(1))
 
 
 def _is_date(value: str) -> bool:

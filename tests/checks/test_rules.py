@@ -23,7 +23,9 @@ _TOP = {
     "member:": " epistemic",
     "question:": " What does Shelf take to be true?",
     "boundary:": " {kind: whole-system, target_class: memory, grounding: code-grounded, cutoff: 2026-01-02}",
-    "sources:": " [{id: SRC-1, kind: capture, location: a, revision: 'sha256:0', layers: implementation}]",
+    "sources:": " [{id: SRC-1, kind: capture, location: a, revision: 'sha256:"
+    + "0" * 64
+    + "', layers: implementation}]",
     "coverage:": " [{entry: Save, files: [a.py], read: whole, limit: no run, prevents: observed use}]",
     "conclusion:": " [Nothing more follows.]",
 }

@@ -242,6 +242,8 @@ def _texts(bench: Bench) -> Iterator[tuple[Field, Text]]:
 
 def _put_off(bench: Bench, written: str) -> Iterator[Mutation]:
     for field, text in _texts(bench):
+        if field.key.holds is Holds.PATH and not written.startswith(("TODO", "uninspected")):
+            continue  # a file may have any name but one that is plainly a mark
         number = 308 if 308 in field.missing else 303
         edit = bench.replaced(text, f'"{written}"')
         yield _mutation(bench, field, edit, text.place, f"put off by `{written}`", frozenset({number}))
@@ -250,7 +252,7 @@ def _put_off(bench: Bench, written: str) -> Iterator[Mutation]:
 @pytest.mark.parametrize("written", PLACEHOLDERS)
 def test_no_required_text_that_is_a_placeholder_passes_unnoticed(bench: Bench, written: str) -> None:
     mutations = list(_put_off(bench, written))
-    assert len(mutations) > 300
+    assert len(mutations) > 270
     assert bench.unnoticed(mutations) == []
 
 

@@ -17,7 +17,7 @@ from tests.strategies import audit_sets, members
 _THOROUGH = settings(
     max_examples=150, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.too_slow]
 )
-_FORM_FAULTS = {"malformed-number", "malformed-date"}
+_FORM_FAULTS = {"malformed-number", "malformed-date", "malformed-lines", "malformed-revision"}
 
 
 @_THOROUGH

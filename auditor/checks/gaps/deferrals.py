@@ -117,7 +117,9 @@ def _held(
     """How far `target` holds the deferral, and the circle met on the way, as a path."""
     if target in case.supplied and target not in case.declared:
         return Held.UNVERIFIABLE, ""
-    if target in case.lost or target in case.sources:
+    if target in case.lost:
+        return Held.HELD, ""  # it may well hold it: the file cannot be read there, which is said
+    if target in case.sources:
         return Held.UNVERIFIABLE, ""
     record = case.record(target)
     if record is None:

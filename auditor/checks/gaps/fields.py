@@ -34,7 +34,12 @@ _PLACEHOLDER = re.compile(
     re.IGNORECASE,
 )
 _WORK_MARK = re.compile(r"(?:TODO|FIXME|TBD|XXX)\b")
+_UNJUDGED = NOT_YET_JUDGED.partition(" — ")[2]
 _BARE_NONE = re.compile(r"(?:none|inapplicable|not applicable)\s*[.;—–-]*\s*", re.IGNORECASE)
+
+
+_ANSWERING = (Record, LedgerRow, InventoryRow, ComparisonRow)
+"""The entries whose texts answer a question, to which `none` with a reason may be the answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -52,6 +57,16 @@ class Gap:
 
 def check(case: Case) -> Iterator[Fault]:
     """Gaps of records and of members; those of candidates and imported records as one count a member."""
+    misshapen = {(each.place.path, each.place.line) for each in case.faults if each.rule == "wrong-shape"}
+    for fault in _faults(case):
+        absent = fault.rule in ("missing-field", "empty-field")
+        if absent and case.damaged and not fault.record:
+            continue  # it may stand where the file cannot be read
+        if not (absent and (fault.place.path, fault.place.line) in misshapen):
+            yield fault
+
+
+def _faults(case: Case) -> Iterator[Fault]:
     for member in case.members:
         counts = {"candidate-gaps": 0, "imported-gaps": 0}
         sources = len(member.member.sources)
@@ -243,9 +258,7 @@ def _required(entry: Entry, key: Key, field: str, why: str) -> Iterator[Gap]:
         value = None
     because = f", since {why}" if why else ""
     what = f"`{key.name}` ({key.says})"
-    remedy = "answer it; where there is nothing, write `none — ` and why"
-    if key.holds in (Holds.ENTRY, Holds.ID, Holds.WORD, Holds.PATH, Holds.NUMBER, Holds.DATE):
-        remedy = f"write `{key.name}: …`"
+    remedy = _remedy(entry, key)
     if value is None or value == ():
         if key.name in entry.spots:
             place = entry.spots[key.name]
@@ -259,7 +272,7 @@ def _required(entry: Entry, key: Key, field: str, why: str) -> Iterator[Gap]:
         if not text.strip():
             place = text.place if text.place.line else entry.spot(key.name)
             yield _gap("empty-field", place, field, f"{what} is empty{because}", remedy, absent=True)
-        elif _is_placeholder(text, strict=True):
+        elif _is_placeholder(text, strict=key.holds is not Holds.PATH):
             yield _placeholder(key, text, field)
         elif key.holds is not Holds.WORD and _BARE_NONE.fullmatch(text) and not key.bare_none:
             yield _gap("none-without-reason", text.place, field,
@@ -274,8 +287,18 @@ def _says_nothing(entry: Entry) -> bool:
     return not demanding and not any(getattr(entry, key.attribute) for key in keys)
 
 
+def _remedy(entry: Entry, key: Key) -> str:
+    if key.vocabulary is not None and not key.keyed:
+        return "write one of " + ", ".join(f"`{term.value}`" for term in key.vocabulary)
+    if key.holds in (Holds.TEXT, Holds.ID_OR_TEXT) and isinstance(entry, _ANSWERING) and key.name != "label":
+        if key.bare_none:
+            return "answer it; where there is nothing, write `none`"
+        return "answer it; where there is nothing, write `none — ` and why"
+    return f"write `{key.name}: …`; docs/form.md says what it holds"
+
+
 def _placeholder(key: Key, text: Text, field: str) -> Gap:
-    if text == NOT_YET_JUDGED:
+    if _UNJUDGED in text:
         message = f"`{key.name}` is not yet judged"
     else:
         message = f"`{key.name}` holds the placeholder `{text[:40].strip()}`"
@@ -295,7 +318,7 @@ def _texts(value: Any) -> Iterator[Text]:
 def _is_placeholder(text: str, *, strict: bool) -> bool:
     """Whether a text only marks a place. What is not `strict` counts only marks that nobody writes for an
     answer, since an optional field may well say `-`."""
-    if text == NOT_YET_JUDGED or _WORK_MARK.match(text):
+    if _UNJUDGED in text or _WORK_MARK.match(text):
         return True
     return strict and _PLACEHOLDER.fullmatch(text.strip()) is not None
 
@@ -321,7 +344,6 @@ def _counted(member: CaseMember, counts: dict[str, int]) -> Iterator[Fault]:
         yield Fault(
             rule="candidate-gaps",
             place=candidates[0].place,
-            record=str(candidates[0].id),
             message=f"{len(candidates)} candidates have {counts['candidate-gaps']} fields not yet judged",
             remedy="judge them one by one; take the key `candidate` from a record that you confirm",
         )

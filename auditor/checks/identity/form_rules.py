@@ -1,4 +1,4 @@
-"""The pages of rules 101 to 113: faults of the form that loading meets."""
+"""The pages of rules 101 to 115: faults of the form that loading meets."""
 
 from __future__ import annotations
 
@@ -279,6 +279,52 @@ Good:
     format: audit-register/1
 
 Remedy: write `audit-register/1` (`audit-set/1` in a set), or use a version that knows the form.
+""",
+    ),
+    Rule(
+        number=114,
+        name="malformed-lines",
+        severity=Severity.ERROR,
+        page="""A range of lines is not one.
+
+Why: a reader, and later a program, looks for the passage at these lines.
+
+Bad:
+    objects:
+      - id: EPI-OBJ-note
+        evidence:
+          - {path: notes.py, lines: 15 to 16}
+
+Good:
+    objects:
+      - id: EPI-OBJ-note
+        evidence:
+          - {path: notes.py, lines: 15-16}
+
+Remedy: write `15` or `15-16`, counted from 1, the first not after the last.
+""",
+    ),
+    Rule(
+        number=115,
+        name="malformed-revision",
+        severity=Severity.ERROR,
+        page="""A source's revision names no frozen bytes.
+
+Why: a branch or `HEAD` means something else tomorrow. A full commit, or the digest of a capture, does not.
+
+Bad:
+    sources:
+      - {id: SRC-1, kind: git, location: ../notes, revision: HEAD, layers: implementation}
+
+Good:
+    sources:
+      - id: SRC-1
+        kind: git
+        location: ../notes
+        revision: 0123456789abcdef0123456789abcdef01234567
+        layers: implementation
+
+Remedy: write the full commit, or `sha256:` and the digest of the folder, which `audit build` prints.
 """,
     ),
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from auditor.case import Case, Reference
 from auditor.findings import Fault
 from auditor.forms import Holds
-from auditor.identifiers import RANGE, kind_of
+from auditor.identifiers import RANGE, is_well_formed, kind_of
 from auditor.places import Place
 from auditor.terms import Kind
 
@@ -18,7 +18,7 @@ _NEAREST_SOUGHT = 200
 
 def check(case: Case) -> Iterator[Fault]:
     """Faults of references: dangling, of the wrong kind, to a superseded record, written as a range."""
-    known = sorted(case.graph.nodes)
+    known = sorted(name for name in case.graph.nodes if is_well_formed(name))
     beside = _listed_together(case) if case.superseded else {}
     sought = 0
     for reference in case.references:
@@ -37,7 +37,7 @@ def check(case: Case) -> Iterator[Fault]:
 
 def _dangling(reference: Reference, known: list[str]) -> Fault:
     alike = [name for name in known if kind_of(name) is kind_of(reference.id)]
-    close = difflib.get_close_matches(reference.id, alike or known, n=1, cutoff=0.6)
+    close = difflib.get_close_matches(reference.id, alike or known, n=1, cutoff=0.75)
     hint = f"did you mean `{close[0]}`? else " if close else ""
     return Fault(
         rule="dangling-reference",

@@ -20,14 +20,15 @@ def check(case: Case) -> Iterator[Fault]:
     yield from _wholes(case)
     yield from _circles(case, _part_edges(case), "part-of-cycle", "is part of", "part_of")
     yield from _supersessions(case)
-    if not case.lost:  # what could not be read may hold the citation
-        yield from _orphans(case)
     parts = _parts(case)
+    if not case.damaged:  # what could not be read may hold the citation
+        yield from _orphans(case)
     for member in case.members:
         yield from _annotations(member)
         if member.kind is MemberKind.EPISTEMIC:
-            yield from _rows(case, member, parts)
             yield from _repeated_rows(member)
+            if not case.damaged:  # or the row
+                yield from _rows(case, member, parts)
 
 
 def _wholes(case: Case) -> Iterator[Fault]:
@@ -159,7 +160,7 @@ def _rows(case: Case, member: CaseMember, parts: dict[str, list[str]]) -> Iterat
                 f"no comparison row has `{name}`",
                 "write `comparison` under the claim, or a row in `comparisons`",
             )  # fmt: skip
-        if isinstance(record, OperativeObject) and name in own and not record.candidate and not case.lost:
+        if isinstance(record, OperativeObject) and name in own and not record.candidate:
             yield from _unrouted(case, record, parts)
     yield from _cited_objects(case, member, inventoried, parts)
 
