@@ -116,3 +116,10 @@ ledger:
 """
     assert _at(tmp_path, register, "ledger[0].target") == [("placeholder", 5)]
     assert _at(tmp_path, register, "ledger[1].target") == []
+
+
+def test_an_empty_item_of_a_required_list_is_found(tmp_path: Path) -> None:
+    register = (
+        'routes:\n  - id: EPI-RTE-save\n    ledger:\n      - function: retention\n        object: [""]\n'
+    )
+    assert _at(tmp_path, register, "ledger[0].object") == [("empty-field", 5)]

@@ -268,6 +268,9 @@ def _required(entry: Entry, key: Key, field: str, why: str) -> Iterator[Gap]:
                 "missing-field", entry.place, field, f"{what} is missing{because}", remedy, absent=True
             )
         return
+    for each in value if isinstance(value, tuple) else ():
+        if isinstance(each, Entry) and _says_nothing(each):
+            yield _gap("empty-field", each.place, field, f"an item of {what} is empty", remedy, absent=True)
     for text in _texts(value):
         if not text.strip():
             place = text.place if text.place.line else entry.spot(key.name)
