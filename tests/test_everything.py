@@ -1,4 +1,4 @@
-"""The everything-set: it holds every kind of record and every key of the form, without a fault."""
+"""The everything-set: it holds every kind of record and every key of the form, and has no fault."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from auditor.forms import Holds, Key, key_names
 from auditor.places import Place
 from auditor.records import AuditSet, Member, Shared
 from auditor.registers.nodes import Mapping as MappingNode
-from auditor.registers.nodes import ParsedFile, Piece, Scalar
+from auditor.registers.nodes import ParsedFile, Piece, Scalar, Sequence
 from auditor.registers.parsing import parse
 from auditor.registers.reading import nearest, read_entry, read_value
 
@@ -54,7 +54,11 @@ def load_member(folder: Path) -> Loaded:
     if not top.is_file():
         raise NotARegister(folder.as_posix())
     beside = sorted(
-        (path for path in folder.glob("*.yaml") if path.name not in (TOP_FILE, SET_FILE, SETTINGS_FILE)),
+        (
+            path
+            for path in folder.glob("*.yaml")
+            if path.name not in (TOP_FILE, SET_FILE, SETTINGS_FILE) and not path.is_dir()
+        ),
         key=lambda path: path.name.encode("utf-8", "surrogateescape"),
     )
     return _load(Member, folder, [top, *beside])
@@ -173,7 +177,7 @@ class _Gathering:
             )
             return
         listed = self.values.setdefault(key.attribute, [])
-        listed.extend(read_value(key, piece.node, found))
+        listed.extend(read_value(key, Sequence(items=[piece.node], place=piece.node.place), found))
 
 
 def _record_of(piece: Piece) -> str:

@@ -116,10 +116,15 @@ def _pieces(parsed: ParsedFile, text: str) -> Iterator[Piece]:
 def _report_syntax(parsed: ParsedFile, error: yaml.YAMLError) -> int:
     mark: Any = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     problem = getattr(error, "problem", None) or "the text is not YAML"
+    is_open = "quoted scalar" in (getattr(error, "context", None) or "") and "unexpected" in problem
+    if is_open:  # the parser stands at the end of the file, and reading goes on where the quote opens
+        mark = error.context_mark  # type: ignore[attr-defined]
     line = min((mark.line if mark else 0) + 1, len(parsed.lines))
     written = parsed.lines[line - 1]
     if "\t" in written[: len(written) - len(written.lstrip())]:
         problem, remedy = "a tab stands in the indentation", "indent with spaces"
+    elif is_open:
+        problem, remedy = "the quote that opens here is not closed", "close it, or write a block scalar"
     elif _COLON_INSIDE.search(written) or "mapping values" in problem:
         problem, remedy = "`: ` stands inside plain text", "put it in quotes, or write it as a block scalar"
     elif _NEEDS_QUOTES.match(written):

@@ -19,6 +19,7 @@ _LINES = re.compile(r"(\d+)(?:-(\d+))?")
 _REVISION = re.compile(r"sha256:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{64}")
 _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _CLASS_OF = {kind.KIND: kind for kind in RECORD_KINDS}
+_ANY_KEY = frozenset(name for kind in RECORD_KINDS for name in key_names(kind))
 
 E = TypeVar("E", bound=Entry)
 
@@ -91,7 +92,7 @@ def _read_mapping(kind: type[E], node: Mapping, faults: list[Fault], *, leave: s
             continue
         key = known.get(name)
         if key is None or key.holds is Holds.INLINE:
-            faults.append(_unknown(name, known))
+            faults.append(_unknown(name, [*known, leave] if leave else known))
             continue
         spots[key.name] = name.place
         values[key.attribute] = read_value(key, value, faults)
@@ -105,11 +106,15 @@ def _read_mapping(kind: type[E], node: Mapping, faults: list[Fault], *, leave: s
 def _read_annotation(kind: type[E], node: Mapping, faults: list[Fault]) -> E:
     """An annotation: the record named by `on`, and the fields of that record's kind."""
     on = next((value for name, value in node.pairs if name == "on"), None)
-    target = on.text if isinstance(on, Scalar) else Text("", node.place)
+    written = _read_scalar(key_names(kind)["on"], on, faults) if on is not None else None
+    target = written if written is not None else Text("", on.place if on is not None else node.place)
     record_kind: type[Record] = _CLASS_OF.get(kind_of(target), Record)
-    record = _read_mapping(record_kind, node, faults, leave="on")
+    met: list[Fault] = []
+    record = _read_mapping(record_kind, node, met, leave="on")
+    # Where it is not known what is annotated, a key of any kind of record may belong.
+    faults.extend(fault for fault in met if record_kind is not Record or fault.field not in _ANY_KEY)
     values: dict[str, Any] = {"record": record}
-    if on is not None:
+    if written is not None:
         values["on"] = target
     spots = {name: name.place for name, _ in node.pairs if name == "on"}
     return kind(place=target.place, spots={str(name): place for name, place in spots.items()}, **values)

@@ -22,7 +22,8 @@ from auditor.registers.loading import Loaded, load_member
 from auditor.settings import Settings
 
 EVERYTHING = Path(__file__).parent.parent / "data" / "everything"
-BATCH = 40
+LOTS = (40, 8)
+"""How many mutations are made together, at first and where one hid another."""
 
 
 class Edit(NamedTuple):
@@ -73,7 +74,7 @@ class Pair(NamedTuple):
     key: Any
     value: Any
     parent: Any
-    index: int
+    position: int
 
 
 class Bench:
@@ -110,7 +111,7 @@ class Bench:
         changed: dict[str, str] = {}
         for file in {edit.file for edit in edits}:
             text = self.texts.get(file, "")
-            for edit in sorted((each for each in edits if each.file == file), reverse=True):
+            for edit in sorted({each for each in edits if each.file == file}, reverse=True):
                 text = text[: edit.start] + edit.new + text[edit.end :]
             changed[file] = text
         try:
@@ -129,15 +130,22 @@ class Bench:
     def unnoticed(self, mutations: Sequence[Mutation]) -> list[str]:
         """A line for each mutation that does not bring its finding. Many are made together, far from one
         another; each that is not noticed there is made alone, so that no mutation hides another."""
-        missed = [each for each in mutations if each.alone]
+        alone = [each for each in mutations if each.alone]
         crowd = [each for each in mutations if not each.alone]
+        for size in LOTS:
+            crowd = self._missed_together(crowd, size)
+        return [line for each in (*alone, *crowd) for line in self._alone(each)]
+
+    def _missed_together(self, crowd: Sequence[Mutation], size: int) -> list[Mutation]:
+        """The mutations that are not noticed when so many are made together."""
+        missed: list[Mutation] = []
         while crowd:
-            together = _apart(crowd[:: max(1, len(crowd) // BATCH)])
+            together = _apart(crowd[:: max(1, len(crowd) // size)])
             found = self.findings([edit for each in together for edit in each.edits])
             missed += [each for each in together if not each.found_in(found)]
             made = {id(each) for each in together}
             crowd = [each for each in crowd if id(each) not in made]
-        return [line for each in missed for line in self._alone(each)]
+        return missed
 
     def _alone(self, mutation: Mutation) -> Iterator[str]:
         found = self.findings(mutation.edits)
@@ -181,12 +189,12 @@ class Bench:
             return None
         file = self.file(place)
         start, end = pair.key.start_mark.index, pair.value.end_mark.index
-        following = pair.index + 1 < len(pair.parent.value)
+        following = pair.position + 1 < len(pair.parent.value)
         if following:
-            end = pair.parent.value[pair.index + 1][0].start_mark.index
+            end = pair.parent.value[pair.position + 1][0].start_mark.index
         if pair.parent.flow_style:
             if not following:
-                start = pair.parent.value[pair.index - 1][1].end_mark.index
+                start = pair.parent.value[pair.position - 1][1].end_mark.index
             return self._spliced(file, start, end, "")
         text = self.texts[file]
         kept = text[start:end]
@@ -258,20 +266,20 @@ def _line_starts(text: str) -> list[int]:
 
 
 def _apart(mutations: Sequence[Mutation]) -> list[Mutation]:
-    """The first of the mutations whose edits and lines do not meet."""
+    """The first of the mutations whose edits and lines do not meet; an edit may serve several."""
     kept: list[Mutation] = []
-    taken: list[tuple[str, int, int]] = []
+    taken: dict[str, list[Edit]] = {}
     lines: set[tuple[str, int, str]] = set()
     for each in mutations:
-        spans = [(edit.file, edit.start, edit.end) for edit in each.edits]
         meets = any(
-            file == other and start <= stop and begin <= end
-            for file, start, end in spans
-            for other, begin, stop in taken
+            edit != other and edit.start <= other.end and other.start <= edit.end
+            for edit in each.edits
+            for other in taken.get(edit.file, ())
         )
         if meets or (each.file, each.line, each.field) in lines:
             continue
         kept.append(each)
-        taken += spans
+        for edit in each.edits:
+            taken.setdefault(edit.file, []).append(edit)
         lines.add((each.file, each.line, each.field))
     return kept

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import pytest
 
 from auditor import sets
@@ -12,9 +9,12 @@ from tests.mutations.bench import Bench
 
 
 @pytest.fixture(scope="session")
-def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
-    folder: Path = tmp_path_factory.mktemp("everything") / "set"
-    made = Bench(folder)
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(sets, "load_member", made.load_member)
-        yield made
+def copied(tmp_path_factory: pytest.TempPathFactory) -> Bench:
+    return Bench(tmp_path_factory.mktemp("everything") / "set")
+
+
+@pytest.fixture
+def bench(copied: Bench, monkeypatch: pytest.MonkeyPatch) -> Bench:
+    """The copy; a member of which no file has changed is not read again."""
+    monkeypatch.setattr(sets, "load_member", copied.load_member)
+    return copied

@@ -33,8 +33,7 @@ from auditor.records import (
 from tests.mutations.bench import Bench, Edit, Mutation
 
 PLACEHOLDERS = (
-    "TODO", "todo", "tbd", "TBD.", "n/a", "N/A", "-", "...", "…", "???", "—", "xxx", "fixme", "to do",
-    "null", "~", "<fill in>", "__",
+    "TODO", "tbd", "n/a", "N/A.", "-", "...", "…", "???", "—", "null", "~", "<fill in>", "to do",
 )  # fmt: skip
 
 _BY_SET = frozenset({"system", "question", "boundary", "sources", "coverage", "conclusion"})
@@ -159,8 +158,7 @@ def _mutation(
         line=place.line,
         field=field.asked,
         record=field.record if field.key.name != "id" else "",
-        alone=field.key.name
-        in ("format", "member", "members", "on", "id", "routes", "object", "claim", "kind"),
+        alone=field.key.name in ("member", "members"),
     )
 
 
@@ -170,7 +168,12 @@ def _own_place(bench: Bench, field: Field) -> Place:
     pair = bench.pair(spot)
     assert pair is not None
     by_id = isinstance(field.entry, Record) and field.key.name != "id"
-    if pair.index == 0 and not by_id and field.entry.place.line == spot.line and not pair.parent.flow_style:
+    if (
+        pair.position == 0
+        and not by_id
+        and field.entry.place.line == spot.line
+        and not pair.parent.flow_style
+    ):
         following = pair.parent.value[1][0].start_mark
         if not isinstance(field.entry, Member | AuditSet):
             return spot._replace(line=following.line + 1)
