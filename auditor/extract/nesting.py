@@ -14,7 +14,7 @@ MAX_OPEN = 100
 MAX_CHAIN = 1_500
 """Tokens of one expression without a comma or a new line between them, brackets counted apart."""
 
-MAX_ELIF = 1_000
+MAX_ELIF = 500
 """`elif` branches of one definition at the top of a file: each nests in the one before."""
 
 _TOKEN = re.compile(

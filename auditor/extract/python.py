@@ -56,9 +56,13 @@ def facts_in_python(file: SourceFile) -> tuple[Fact, ...] | Skipped:
 
 def _facts(file: SourceFile) -> tuple[Fact, ...]:
     module = cst.parse_module(file.text)
-    positions: Mapping[cst.CSTNode, CodeRange] = MetadataWrapper(module, unsafe_skip_copy=True).resolve(
-        PositionProvider
-    )
+    wrapped = MetadataWrapper(module, unsafe_skip_copy=True)
+    try:
+        positions: Mapping[cst.CSTNode, CodeRange] = wrapped.resolve(PositionProvider)
+    except KeyError:
+        # libcst loses the node at hand where Python 3.12 ends a recursion inside it; the node must not
+        # travel on in the error, since printing it takes hours.
+        raise RecursionError from None
     source = PythonSource(path=file.path, lines=tuple(file.lines), module=module, positions=positions)
     walk = _Walk(source)
     module.visit(walk)

@@ -166,7 +166,7 @@ def test_a_file_made_to_exhaust_the_parser_costs_one_file(folder: Write, sort: s
         "x = " + "(" * 90 + "1" + ")" * 90 + "\n",
         "x = " + "+".join(["1"] * 700) + "\n",
         "x = a" + ".b" * 700 + "\n",
-        "if a: pass\n" + "elif b: pass\n" * 900,
+        "if a: pass\n" + "elif b: pass\n" * 450,
         "".join(" " * i + "if x:\n" for i in range(90)) + " " * 90 + "pass\n",
     ],
 )
