@@ -135,7 +135,7 @@ def test_no_source_declared_twice_passes_unnoticed(bench: Bench) -> None:
     for name in ("SRC-1", "SRC-2", "SRC-3"):
         text = f"sources:\n  - {{id: {name}, kind: git, location: a, revision: b, layers: implementation}}\n"
         found = bench.findings([Edit("memory/zz-copied.yaml", 0, 0, text)])
-        assert [each.number for each in found if each.record == name] == [123], name
+        assert [each.record for each in found if each.number == 123] == [name]
 
 
 # Wholes and parts, and successors.
