@@ -162,6 +162,8 @@ def _answered(
     best, circle = _prose(record), ""
     if isinstance(deferral.owner, Record) and isinstance(record, AuthorityPath) and record.consumer:
         return Held.PROSE, ""  # a path says in its own way what a field of a record may leave to it
+    if isinstance(deferral.owner, LedgerRow) and record.KIND in (Kind.OBJECT, Kind.COMPONENT):
+        return max(best, _of_an_object(record, deferral.key.name)), ""
     for name in holders:
         key = known.get(name)
         value: Any = getattr(record, key.attribute) if key else None
@@ -180,9 +182,18 @@ def _answered(
             best, circle = max(best, held), circle or round_trip
             if best is Held.HELD:
                 return best, ""
-    if isinstance(deferral.owner, LedgerRow) and record.KIND in (Kind.OBJECT, Kind.COMPONENT):
-        best = max(best, Held.PROSE) if any(getattr(record, name, None) for name in holders) else best
     return best, circle
+
+
+def _of_an_object(record: Record, field: str) -> Held:
+    """How far an object or component holds a field of a row. It has evidence, and its inventory a gap; what
+    a route does to it is nowhere a field of it, and its identity can only bear on that."""
+    inventory = getattr(record, "inventory", None)
+    if field == "evidence" and record.evidence:
+        return Held.HELD
+    if field in ("gap", "epistemic_authority") and inventory is not None and inventory.gap:
+        return Held.HELD
+    return Held.PROSE if any(getattr(record, name, None) for name in OBJECT_HELD_BY) else Held.NOT
 
 
 def _prose(record: Record) -> Held:

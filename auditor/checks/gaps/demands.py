@@ -12,9 +12,11 @@ from auditor.records import (
     Absence,
     Amendment,
     Component,
+    Coverage,
     Evidence,
     Record,
     Route,
+    SaidIn,
     Threshold,
 )
 from auditor.terms import AmendmentKind, Form, Kind, MemberKind, RouteFunction
@@ -77,6 +79,10 @@ def demands_of(entry: Entry, sources: int) -> Iterator[Demand]:
             yield Demand(name="name", why="`quote` is not said")
         if entry.path and not entry.source and sources > 1:
             yield Demand(name="source", why="several sources are in reach")
+    if isinstance(entry, SaidIn) and entry.path and not entry.source and sources > 1:
+        yield Demand(name="source", why="several sources are in reach")
+    if isinstance(entry, Coverage) and entry.files and not entry.source and sources > 1:
+        yield Demand(name="source", why="several sources are in reach")
     if isinstance(entry, Amendment):
         kind = AmendmentKind.of(entry.kind)
         for name in AMENDMENT_FIELDS[kind] if kind else ():

@@ -275,7 +275,7 @@ def _required(entry: Entry, key: Key, field: str, why: str) -> Iterator[Gap]:
         if not text.strip():
             place = text.place if text.place.line else entry.spot(key.name)
             yield _gap("empty-field", place, field, f"{what} is empty{because}", remedy, absent=True)
-        elif _is_placeholder(text, strict=key.holds is not Holds.PATH):
+        elif _is_placeholder(text, strict=not (key.holds is Holds.PATH and set(text) <= set("./"))):
             yield _placeholder(key, text, field)
         elif key.holds is not Holds.WORD and _BARE_NONE.fullmatch(text) and not key.bare_none:
             yield _gap("none-without-reason", text.place, field,
