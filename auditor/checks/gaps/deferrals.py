@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import IntEnum
-from typing import Any
 
 from auditor.case import Case
+from auditor.checks.gaps.answers import Answers, Held, prose_of
 from auditor.findings import Fault
 from auditor.forms import Entry, Holds, Key, key_names
 from auditor.identifiers import deferrals, kind_of
 from auditor.places import Text
-from auditor.records import AuthorityPath, ComparisonRow, InventoryRow, LedgerRow, Record
+from auditor.records import ComparisonRow, InventoryRow, LedgerRow, Record
 from auditor.terms import Kind
 
 LEDGER_HELD_BY: dict[str, tuple[str, ...]] = {
@@ -39,15 +38,6 @@ COMPARISON_HELD_BY = {"operation": ("operation",), "said_in": ("said_in",)}
 """What of a claim can hold a column of its comparison row; the others rest on prose."""
 
 
-class Held(IntEnum):
-    """How far a cited record holds what is deferred to it, the better the higher."""
-
-    NOT = 0
-    PROSE = 1
-    UNVERIFIABLE = 2
-    HELD = 3
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deferral:
     """A field that defers to records: the text, the row or record that holds it, and what it is about."""
@@ -62,27 +52,40 @@ class Deferral:
 
 def check(case: Case) -> Iterator[Fault]:
     """Deferrals that nothing holds, that go round in circles, or that rest on prose."""
-    compared = _compared(case)
+    compared, answers = _compared(case), Answers(case)
     for deferral in _deferrals(case):
-        trail: list[str] = [deferral.record]
-        best, circle = Held.NOT, ""
-        for target in deferral.targets:
-            held, round_trip = _held(case, compared, deferral, target, tuple(trail))
-            best = max(best, held)
-            circle = circle or round_trip
+        best = _best(case, compared, answers, deferral)
         if best is Held.NOT and "otherwise none" in deferral.text:
             continue
+        circle = _circle(case, answers, deferral) if best is Held.NOT else ""
         yield from _fault(deferral, best, circle)
 
 
 def unverifiable(case: Case) -> int:
     """How many deferrals rest on supplied records only, whose content is not at hand."""
-    compared = _compared(case)
-    count = 0
-    for deferral in _deferrals(case):
-        held = [_held(case, compared, deferral, target, (deferral.record,))[0] for target in deferral.targets]
-        count += max(held, default=Held.NOT) is Held.UNVERIFIABLE
-    return count
+    compared, answers = _compared(case), Answers(case)
+    found = (_best(case, compared, answers, deferral) for deferral in _deferrals(case))
+    return sum(best is Held.UNVERIFIABLE for best in found)
+
+
+def _best(case: Case, compared: _Compared, answers: Answers, deferral: Deferral) -> Held:
+    """How far the best of the records cited holds what is deferred to them."""
+    held = (_held(case, compared, answers, deferral, target) for target in deferral.targets)
+    return max(held, default=Held.NOT)
+
+
+def _circle(case: Case, answers: Answers, deferral: Deferral) -> str:
+    """The circle into which a deferral leads, as a path."""
+    name = deferral.key.name
+    if isinstance(deferral.owner, Record):
+        return answers.circle(deferral.record, name)
+    for target in deferral.targets:
+        record = case.record(target)
+        for holder in _holders(deferral.owner, name, record) if record else ():
+            circle = answers.circle(target, holder)
+            if circle:
+                return circle
+    return ""
 
 
 def _deferrals(case: Case) -> Iterator[Deferral]:
@@ -111,27 +114,24 @@ def _row_of(key: Key, owner: Entry, outer: Key | None) -> tuple[Key, Entry]:
     return key, owner
 
 
-def _held(
-    case: Case, compared: _Compared, deferral: Deferral, target: str, trail: tuple[str, ...]
-) -> tuple[Held, str]:
-    """How far `target` holds the deferral, and the circle met on the way, as a path."""
-    if target in case.supplied and target not in case.declared:
-        return Held.UNVERIFIABLE, ""
-    if target in case.lost:
-        return Held.HELD, ""  # it may well hold it: the file cannot be read there, which is said
-    if target in case.sources:
-        return Held.UNVERIFIABLE, ""
-    record = case.record(target)
-    if record is None:
-        return Held.NOT, ""
+def _held(case: Case, compared: _Compared, answers: Answers, deferral: Deferral, target: str) -> Held:
+    """How far `target` holds the deferral."""
+    outside = answers.outside(target)
+    if outside is not None:
+        return outside
+    record = case.declared[target].record
     owner, name = deferral.owner, deferral.key.name
+    if isinstance(owner, Record):
+        return answers.from_record(target, name)
     if isinstance(owner, LedgerRow) and name in ("claims", "mismatch"):
-        if compared.by_route(target) or compared.by_object(target) or compared.by_claim(target):
-            return Held.HELD, ""
-        return _prose(record), ""
+        listed = compared.by_route(target) or compared.by_object(target) or compared.by_claim(target)
+        return Held.HELD if listed else prose_of(record)
     if isinstance(owner, LedgerRow) and name == "authority_path" and compared.carries(target):
-        return Held.HELD, ""
-    return _answered(case, compared, deferral, record, _holders(owner, name, record), trail)
+        return Held.HELD
+    if isinstance(owner, LedgerRow) and record.KIND in (Kind.OBJECT, Kind.COMPONENT):
+        return max(prose_of(record), _of_an_object(record, name))
+    fields = (answers.of(target, holder) for holder in _holders(owner, name, record))
+    return max(prose_of(record), max(fields, default=Held.NOT))
 
 
 def _holders(owner: Entry, name: str, record: Record) -> tuple[str, ...]:
@@ -147,42 +147,7 @@ def _holders(owner: Entry, name: str, record: Record) -> tuple[str, ...]:
         if kind is Kind.AUTHORITY_PATH:
             return {"force": ("force",), "authority_path": ("consumer",)}.get(name, ())
         return OBJECT_HELD_BY if kind in (Kind.OBJECT, Kind.COMPONENT) else ()
-    return (name,)  # a field of a record rests on the same field of another
-
-
-def _answered(
-    case: Case,
-    compared: _Compared,
-    deferral: Deferral,
-    record: Record,
-    holders: Iterable[str],
-    trail: tuple[str, ...],
-) -> tuple[Held, str]:
-    known = key_names(type(record))
-    best, circle = _prose(record), ""
-    if isinstance(deferral.owner, Record) and isinstance(record, AuthorityPath) and record.consumer:
-        return Held.PROSE, ""  # a path says in its own way what a field of a record may leave to it
-    if isinstance(deferral.owner, LedgerRow) and record.KIND in (Kind.OBJECT, Kind.COMPONENT):
-        return max(best, _of_an_object(record, deferral.key.name)), ""
-    for name in holders:
-        key = known.get(name)
-        value: Any = getattr(record, key.attribute) if key else None
-        if key is None or value in (None, (), ""):
-            continue
-        onward = deferrals(value) if isinstance(value, Text) else ()
-        if not onward:
-            return Held.HELD, ""
-        for target in onward:
-            here = str(record.id)
-            if target in (*trail, here):
-                start = (*trail, here).index(target)
-                circle = circle or " → ".join([*(*trail, here)[start:], target])
-                continue
-            held, round_trip = _held(case, compared, deferral, target, (*trail, here))
-            best, circle = max(best, held), circle or round_trip
-            if best is Held.HELD:
-                return best, ""
-    return best, circle
+    return ()
 
 
 def _of_an_object(record: Record, field: str) -> Held:
@@ -194,13 +159,6 @@ def _of_an_object(record: Record, field: str) -> Held:
     if field in ("gap", "epistemic_authority") and inventory is not None and inventory.gap:
         return Held.HELD
     return Held.PROSE if any(getattr(record, name, None) for name in OBJECT_HELD_BY) else Held.NOT
-
-
-def _prose(record: Record) -> Held:
-    """Whether prose of the record could say it; of a claim its operation and evidence count as prose."""
-    is_claim = record.KIND is Kind.CLAIM
-    says = record.note or (is_claim and (record.evidence or getattr(record, "operation", None)))
-    return Held.PROSE if says else Held.NOT
 
 
 def _fault(deferral: Deferral, best: Held, circle: str) -> Iterator[Fault]:
