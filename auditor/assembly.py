@@ -19,6 +19,8 @@ from auditor.case import (
     Reference,
     Row,
     Spot,
+    correctable,
+    corrections,
     member_leaves,
 )
 from auditor.forms import Holds, keys_of, walk
@@ -39,7 +41,7 @@ from auditor.terms import AmendmentKind, Kind, MemberKind, RouteFunction
 
 def case_of(loaded: LoadedSet) -> Case:
     """The case that the registers read together make."""
-    everyone = [case_member(each.folder, _amended(each.member, loaded.audit_set)) for each in loaded.members]
+    everyone = [case_member(each.name, _amended(each.member, loaded.audit_set)) for each in loaded.members]
     members = tuple(everyone[index] for index in loaded.in_focus)
     others = tuple(each for index, each in enumerate(everyone) if index not in loaded.in_focus)
     declared, repeated = _declarations(members + others)
@@ -53,6 +55,7 @@ def case_of(loaded: LoadedSet) -> Case:
         lines.update(each.lines)
     bare = Case(
         folder=loaded.folder,
+        name=loaded.name,
         audit_set=loaded.audit_set,
         members=members,
         others=others,
@@ -62,6 +65,7 @@ def case_of(loaded: LoadedSet) -> Case:
         sources=MappingProxyType(sources),
         superseded=MappingProxyType(_supersessions(members + others, loaded.audit_set)),
         functions=MappingProxyType(_functions(members + others)),
+        corrected=MappingProxyType(dict(_before(loaded))),
         lost=lost,
         references=(),
         graph=nx.MultiDiGraph(),
@@ -184,22 +188,30 @@ def _supersessions(
     return found
 
 
+def _before(loaded: LoadedSet) -> Iterator[tuple[tuple[str, str], Text]]:
+    """What the fields that corrections name said before."""
+    shared = [each.shared for each in loaded.members]
+    amending = [*shared, loaded.audit_set] if loaded.audit_set else shared
+    named = {(str(each.record), str(each.field)) for each in corrections(amending)}
+    if not named:
+        return
+    for member in loaded.members:
+        for record in member.member.records:
+            for key in correctable(type(record)):
+                value = getattr(record, key.attribute)
+                if (str(record.id), key.name) in named and value is not None:
+                    yield (str(record.id), key.name), value
+
+
 def _amended(member: Member, audit_set: AuditSet | None) -> Member:
     """The member with its corrections applied: a correction of a text field of a record says what it says
     now. The register keeps the text as it was."""
-    amendments = (*member.amendments, *(audit_set.amendments if audit_set else ()))
     now: dict[str, dict[str, Text | None]] = defaultdict(dict)
-    for each in amendments:
-        if (
-            AmendmentKind.of(each.kind) is AmendmentKind.CORRECTION
-            and each.record
-            and each.field
-            and each.now is not None
-        ):
-            fields = now[str(each.record)]
-            fields[str(each.now_field or each.field)] = each.now
-            if each.now_field and each.now_field != each.field:
-                fields[str(each.field)] = None
+    for each in corrections((member, audit_set) if audit_set else (member,)):
+        fields = now[str(each.record)]
+        fields[str(each.now_field or each.field)] = each.now
+        if each.now_field and each.now_field != each.field:
+            fields[str(each.field)] = None
     if not now:
         return member
     changed: dict[str, Any] = {}
@@ -212,9 +224,7 @@ def _amended(member: Member, audit_set: AuditSet | None) -> Member:
 
 def _corrected(record: Record, fields: Mapping[str, Text | None]) -> Record:
     texts: dict[str, Any] = {
-        key.attribute: fields[key.name]
-        for key in keys_of(type(record))
-        if key.name in fields and not key.many and key.holds in (Holds.TEXT, Holds.MARKDOWN)
+        key.attribute: fields[key.name] for key in correctable(type(record)) if key.name in fields
     }
     return replace(record, **texts) if texts else record
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from auditor.assembly import case_of
 from auditor.case import Audit
 from auditor.checks import audit_of, check_selectors
-from auditor.errors import DraftInTheWay, NoSuchPath, OutsideOnly, Unreadable
+from auditor.errors import DraftInTheWay, InsideTarget, NoSuchPath, Unreadable
 from auditor.sets import is_register, load
 from auditor.settings import Settings
 
@@ -102,7 +102,7 @@ def build_system(
 
     check_selectors(settings)
     if options.out and target.is_dir() and options.out.resolve().is_relative_to(target.resolve()):
-        raise OutsideOnly(options.out.as_posix())
+        raise InsideTarget(options.out.as_posix())
     snapshot = open_snapshot(target, revision=options.revision)
     say(snapshot.describe())
     facts = extract(snapshot, progress=progress)
@@ -184,7 +184,9 @@ def _write(path: Path, text: str) -> None:
     half = path.with_name(path.name + ".part")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        half.write_bytes(text.encode("utf-8", "backslashreplace"))
+        half.unlink(missing_ok=True)
+        with half.open("xb") as file:  # never through a link that somebody left there
+            file.write(text.encode("utf-8", "backslashreplace"))
         half.replace(path)
     except OSError as error:
         raise Unreadable(path.as_posix(), error.strerror or str(error)) from error

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
 import networkx as nx
 
 from auditor.findings import Fault, Finding
-from auditor.forms import Entry, Key, Leaf, keys_of, walk
+from auditor.forms import Entry, Holds, Key, Leaf, keys_of, walk
 from auditor.identifiers import kind_of
 from auditor.places import Place, Text
 from auditor.records import (
+    Amendment,
     AuditSet,
     ComparisonRow,
     InventoryRow,
     LedgerRow,
     Member,
     Record,
+    Shared,
     Source,
     Supplied,
 )
-from auditor.terms import MemberKind, RouteFunction
+from auditor.terms import AmendmentKind, MemberKind, RouteFunction
 
 _DAMAGING = frozenset({"unreadable-file", "invalid-yaml"})
 
@@ -60,6 +62,7 @@ class CaseMember:
     """A member of a case, its rows gathered from under their records and from its lists."""
 
     folder: str
+    """The name of its folder."""
     member: Member
     kind: MemberKind | None
     ledger: tuple[Row, ...]
@@ -118,6 +121,8 @@ class Case:
     """
 
     folder: str
+    name: str
+    """The folder's own name, however its path was written."""
     audit_set: AuditSet | None
     members: tuple[CaseMember, ...]
     others: tuple[CaseMember, ...]
@@ -128,6 +133,8 @@ class Case:
     superseded: Mapping[str, tuple[Text, ...]]
     functions: Mapping[str, frozenset[RouteFunction]]
     """The functions of the ledger rows of each route, in any member at hand."""
+    corrected: Mapping[tuple[str, str], Text]
+    """What the fields that corrections name said before, by record and field."""
     lost: frozenset[str]
     references: tuple[Reference, ...]
     graph: nx.MultiDiGraph[str]
@@ -174,6 +181,20 @@ class Audit:
     suppressed: int
     unverifiable: int
     """Citations of supplied records, whose content is not at hand."""
+
+
+def corrections(amending: Iterable[Shared]) -> Iterator[Amendment]:
+    """The corrections among the amendments of members and sets that say what they correct, and to what."""
+    for shared in amending:
+        for each in shared.amendments:
+            is_correction = AmendmentKind.of(each.kind) is AmendmentKind.CORRECTION
+            if is_correction and each.record and each.field and each.now is not None:
+                yield each
+
+
+def correctable(kind: type[Entry]) -> tuple[Key, ...]:
+    """The fields of a record that a correction can change: those that hold one text."""
+    return tuple(key for key in keys_of(kind) if key.holds in (Holds.TEXT, Holds.MARKDOWN) and not key.many)
 
 
 def member_leaves(member: CaseMember) -> Iterator[Spot]:

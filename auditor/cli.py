@@ -328,7 +328,7 @@ def _print_findings(audit: Any, *, brief: bool) -> None:
     lines = audit.case.lines
     _print(findings_text(audit.findings, lines, brief=brief, colour=colour, suppressed=audit.suppressed))
     if audit.unverifiable:
-        _say(f"{_counted(audit.unverifiable, 'deferral')} to supplied records cannot be verified here")
+        _say(f"{_counted(audit.unverifiable, 'deferral')} to what is not at hand cannot be verified here")
     if audit.case.damaged:
         _say("some entries could not be read: what is missing is told when they can be")
     if audit.case.sources:

@@ -154,7 +154,7 @@ class NotAFile(TargetError):
         self.path = path
 
 
-class OutsideOnly(AuditError):
+class InsideTarget(AuditError):
     """A report on a system would be written into the system."""
 
     def __init__(self, path: str) -> None:

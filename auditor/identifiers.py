@@ -35,7 +35,7 @@ RANGE = re.compile(
 )
 """A range of numbered identifiers, or two named ones with dots between them."""
 
-_FENCE = re.compile(r"^ {0,3}(`{3,}|~{3,})")
+_FENCE = re.compile(r"^[ \t]*(`{3,}(?!.*`)|~{3,})")
 _SEE_LIST = re.compile(
     rf"({MENTION.pattern}|record\b)((?:\s*,\s*(?:and\s+)?|\s+and\s+)(?={MENTION.pattern}))?"
 )
@@ -80,18 +80,32 @@ def mentions(text: str) -> Iterator[Mention]:
 
 def mentions_in_prose(text: str) -> Iterator[Mention]:
     """The identifiers in prose, leaving out those in block quotations and code fences."""
+    for offset, line in _spoken(text):
+        for match in MENTION.finditer(line):
+            yield Mention(match.group(), offset + match.start())
+
+
+def ranges(text: str, *, prose: bool) -> Iterator[Mention]:
+    """The ranges of identifiers in a text; in prose those in quotations and code fences are left out."""
+    for offset, line in _spoken(text) if prose else ((0, text),):
+        for match in RANGE.finditer(line):
+            yield Mention(match.group(), offset + match.start())
+
+
+def _spoken(text: str) -> Iterator[tuple[int, str]]:
+    """The lines of prose that are neither quoted nor code, each with the offset at which it begins."""
     offset = 0
     fence = ""
     for line in text.split("\n"):
         opening = _FENCE.match(line)
+        closes = line.strip()
         if fence:
-            if opening and opening.group(1).startswith(fence) and not line.strip(" " + fence[0]):
+            if closes.startswith(fence) and not closes.strip(fence[0]):
                 fence = ""
         elif opening:
             fence = opening.group(1)
         elif not line.lstrip().startswith(">"):
-            for match in MENTION.finditer(line):
-                yield Mention(match.group(), offset + match.start())
+            yield offset, line
         offset += len(line) + 1
 
 

@@ -20,6 +20,7 @@ class LoadedSet:
     there so that references to them resolve."""
 
     folder: str
+    name: str
     set_file: Loaded | None
     members: tuple[Loaded, ...]
     in_focus: tuple[int, ...]
@@ -54,10 +55,17 @@ def load(folder: Path) -> LoadedSet:
         return _load_set(folder, focus=None)
     above = folder.resolve().parent
     if (above / SET_FILE).is_file() and folder.resolve().name in _member_names(above):
-        return _load_set(folder.parent if folder.name not in ("", ".", "..") else above, focus=folder)
+        if folder.name in ("", "..") or folder == Path():  # a path that does not name its folder
+            folder = above / folder.resolve().name
+        return _load_set(folder.parent, focus=folder)
     alone = load_member(folder)
     return LoadedSet(
-        folder=folder.as_posix(), set_file=None, members=(alone,), in_focus=(0,), faults=alone.faults
+        folder=folder.as_posix(),
+        name=alone.name,
+        set_file=None,
+        members=(alone,),
+        in_focus=(0,),
+        faults=alone.faults,
     )
 
 
@@ -95,6 +103,7 @@ def _load_set(folder: Path, *, focus: Path | None) -> LoadedSet:
         members.append(replace(loaded, shared=_with_shared(loaded.member, set_file.shared)))
     return LoadedSet(
         folder=folder.as_posix(),
+        name=set_file.name,
         set_file=set_file,
         members=tuple(members),
         in_focus=tuple(in_focus),

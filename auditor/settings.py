@@ -6,6 +6,7 @@ A nearer file wins whole; what the command line says wins over all. An unknown k
 from __future__ import annotations
 
 import difflib
+import re
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -135,7 +136,7 @@ def _checked(written: Mapping[Any, Any], path: Path) -> Settings:
 
 def _value(name: str, value: Any, path: Path, line: int | None) -> Any:
     if name == "fail_on":
-        if value in SEVERITY_BY_WORD:
+        if isinstance(value, str) and value in SEVERITY_BY_WORD:
             return SEVERITY_BY_WORD[value]
         problem = f"`fail_on` is {', '.join(f'`{word}`' for word in SEVERITY_BY_WORD)}"
     elif name in ("select", "ignore"):
@@ -172,8 +173,9 @@ def _is_list(value: Any) -> bool:
 
 def _line_of(path: Path, key: str) -> int | None:
     lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
-    found = (n for n, line in enumerate(lines, start=1) if line.strip().strip("\"'").startswith(key))
-    return next(found, None)
+    table = next((n for n, line in enumerate(lines) if line.strip().startswith("[tool.audit")), 0)
+    named = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[=:]")
+    return next((n for n, line in enumerate(lines, start=1) if n > table and named.match(line)), None)
 
 
 def _first_line(error: Exception) -> str:

@@ -223,3 +223,15 @@ def test_the_example_of_the_readme_is_of_the_form(tmp_path: Path, capsys: pytest
     assert main(["check", str(tmp_path), "--ignore", "301,305", "--fail-on", "warning"]) == 0, (
         capsys.readouterr().out
     )
+
+
+def test_a_report_is_the_same_however_the_folder_is_written(
+    register: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert main(["build", str(register)]) == 0
+    monkeypatch.chdir(register)
+    assert main(["build", "--check", "."]) == 0
+    monkeypatch.chdir(register.parent)
+    assert main(["build", "--check", "jotter/"]) == 0
+    monkeypatch.chdir(register / "report")
+    assert main(["build", "--check", ".."]) == 0

@@ -16,7 +16,7 @@ from auditor.places import Place
 from auditor.records import AuditSet, Member, Shared
 from auditor.registers.nodes import Mapping as MappingNode
 from auditor.registers.nodes import ParsedFile, Piece, Scalar, Sequence
-from auditor.registers.parsing import parse
+from auditor.registers.parsing import MAX_BYTES, parse
 from auditor.registers.reading import nearest, read_entry, read_value
 
 TOP_FILE = "register.yaml"
@@ -33,6 +33,8 @@ class Loaded:
     """
 
     folder: str
+    name: str
+    """The folder's own name, however its path was written."""
     shared: Shared
     faults: tuple[Fault, ...]
     lost: frozenset[str]
@@ -82,6 +84,7 @@ def _load(kind: type[Shared], folder: Path, paths: list[Path]) -> Loaded:
     }
     return Loaded(
         folder=folder.as_posix(),
+        name=folder.resolve().name,
         shared=kind(place=place, spots=MappingProxyType(gathering.spots), **values),
         faults=tuple(gathering.faults),
         lost=frozenset(gathering.lost),
@@ -101,8 +104,19 @@ class _Gathering:
         self.lines: dict[str, tuple[str, ...]] = {}
 
     def read(self, path: Path, *, is_top: bool) -> None:
+        if not path.is_file():
+            self.faults.append(
+                Fault(
+                    rule="unreadable-file",
+                    place=Place(path.as_posix(), 1, 1),
+                    message="it is no regular file, or a link that leads nowhere",
+                    remedy="put a file in its place, or remove it",
+                )
+            )
+            return
         try:
-            data = path.read_bytes()
+            with path.open("rb") as file:
+                data = file.read(MAX_BYTES + 1)
         except OSError as error:
             raise Unreadable(path.as_posix(), error.strerror or str(error)) from error
         parsed, pieces = parse(path.as_posix(), data)

@@ -21,6 +21,8 @@ MAX_BYTES = 64 * 1024 * 1024
 _UNPRINTABLE = re.compile(
     "[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
+_SHOWN = 2_000
+"""As much of a line is looked at for the cause of a syntax error."""
 _TOP_KEY = re.compile(r"[A-Za-z_][\w-]*\s*:(?:\s|$)")
 _DECLARED = re.compile(r"^\s*(?:-\s+)?id:\s*[\"']?([A-Z][\w-]+)", re.MULTILINE)
 _NEEDS_QUOTES = re.compile(r"^\s*(?:-\s+)?(?:[\w-]+:\s+)?[`{*&!%@]")
@@ -48,7 +50,7 @@ def _decode(path: str, data: bytes) -> str | Fault:
         return Fault(
             rule="unreadable-file",
             place=top,
-            message=f"the file holds {len(data):,} bytes, over the limit of {MAX_BYTES:,}",
+            message=f"the file is over the limit of {MAX_BYTES:,} bytes",
             remedy="split it into several files",
         )
     try:
@@ -120,7 +122,7 @@ def _report_syntax(parsed: ParsedFile, error: yaml.YAMLError) -> int:
     if is_open:  # the parser stands at the end of the file, and reading goes on where the quote opens
         mark = error.context_mark  # type: ignore[attr-defined]
     line = min((mark.line if mark else 0) + 1, len(parsed.lines))
-    written = parsed.lines[line - 1]
+    written = parsed.lines[line - 1][:_SHOWN]
     if "\t" in written[: len(written) - len(written.lstrip())]:
         problem, remedy = "a tab stands in the indentation", "indent with spaces"
     elif is_open:

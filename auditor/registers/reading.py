@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from auditor.findings import Fault
@@ -145,18 +146,13 @@ def _read_keyed(key: Key, node: Node, faults: list[Fault]) -> Any:
             continue
         read = read_entry(key.entry, value, faults, key.name)
         if read is not None:
-            made.append(_with(read, key.keyed, name))
+            named: dict[str, Any] = {key.keyed: name, "place": name.place}
+            made.append(replace(read, **named))
     return tuple(made)
 
 
 def _made(kind: type[E], place: Place, values: dict[str, Any]) -> E:
     return kind(place=place, **values)
-
-
-def _with(entry: Entry, attribute: str, value: Text) -> Entry:
-    object.__setattr__(entry, attribute, value)  # the entry was made a line ago and nobody has seen it
-    object.__setattr__(entry, "place", value.place)
-    return entry
 
 
 def _read_scalar(key: Key, node: Node, faults: list[Fault]) -> Text | None:

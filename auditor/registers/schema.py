@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from auditor.forms import Entry, Holds, Key, key_names, keys_of
+from auditor.identifiers import IDENTIFIER, NUMBERED
 from auditor.records import (
     RECORD_KINDS,
     REGISTER_FORMAT,
@@ -18,7 +19,7 @@ from auditor.terms import RouteFunction, Term
 
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
 _SCALAR = {"type": ["string", "number", "boolean", "null"]}
-_IDENTIFIER = r"^((RT|MEM|EPI)-(CMP|OBJ|RTE|CLM|ABS|BAP)-[a-z0-9]+(-[a-z0-9]+)*|SRC-[0-9]+)$"
+_IDENTIFIER = f"^(?:{IDENTIFIER.pattern}|{NUMBERED.pattern})$"
 
 
 def register_schema() -> dict[str, Any]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 from typing import Any
 
 from auditor import __version__
@@ -40,7 +39,7 @@ def audit_json(audit: Audit) -> str:
     form = {
         "format": AUDIT_FORMAT,
         "tool": {"name": "audit", "version": __version__},
-        "folder": _folder_name(case.folder),
+        "folder": case.name,
         "set": plain(case.audit_set) if case.audit_set else None,
         "members": [_member(each, in_focus=True) for each in case.members]
         + [_member(each, in_focus=False) for each in case.others],
@@ -88,14 +87,10 @@ def read_audit(text: str, path: str = "audit.json") -> SavedAudit:
 def _member(member: CaseMember, *, in_focus: bool) -> dict[str, Any]:
     return {
         "name": member.kind.value if member.kind else "",
-        "folder": _folder_name(member.folder),
+        "folder": member.folder,
         "in_focus": in_focus,
         "register": plain(member.member),
     }
-
-
-def _folder_name(folder: str) -> str:
-    return PurePosixPath(folder).name
 
 
 def _node(value: Any, place: Place) -> Node:

@@ -174,11 +174,20 @@ def test_a_file_that_may_not_be_read_ends_the_run_with_its_name(tmp_path: Path) 
         load(tmp_path)
 
 
-def test_a_link_that_leads_to_itself_ends_the_run_with_its_name(tmp_path: Path) -> None:
-    _load(tmp_path, HEAD)
+def test_a_link_that_leads_to_itself_is_a_fault_and_the_rest_is_read(tmp_path: Path) -> None:
     (tmp_path / "loop.yaml").symlink_to("loop.yaml")
-    with pytest.raises(Unreadable, match=r"loop\.yaml"):
-        load(tmp_path)
+    loaded = _load(tmp_path, HEAD)
+    assert [(fault.rule, fault.place.path.endswith("loop.yaml")) for fault in loaded.faults] == [
+        ("unreadable-file", True)
+    ]
+
+
+def test_a_pipe_beside_the_register_is_a_fault_and_never_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.yaml")
+    loaded = _load(tmp_path, HEAD)
+    assert [fault.message for fault in loaded.faults] == [
+        "it is no regular file, or a link that leads nowhere"
+    ]
 
 
 def test_a_line_of_a_hundred_thousand_characters_is_read(tmp_path: Path) -> None:

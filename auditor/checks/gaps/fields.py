@@ -53,6 +53,8 @@ class Gap:
     remedy: str
     absent: bool
     """Nothing stands there: what an imported record may leave to prose."""
+    unjudged: bool = False
+    """A draft left it open."""
 
 
 def check(case: Case) -> Iterator[Fault]:
@@ -107,7 +109,7 @@ def _member_gaps(case: Case, member: CaseMember, counts: dict[str, int]) -> Iter
         for gap in _entry_gaps(
             entry, path_text(path), skip=_skipped(entry, path), sources=sources, in_list=len(path) == 2
         ):
-            if gap.rule == "placeholder" and drafted and gap.message.endswith("not yet judged"):
+            if gap.unjudged and drafted:
                 counts["candidate-gaps"] += 1
             elif imported and gap.absent and path:
                 counts["imported-gaps"] += 1
@@ -297,7 +299,7 @@ def _remedy(entry: Entry, key: Key) -> str:
         if key.bare_none:
             return "answer it; where there is nothing, write `none`"
         return "answer it; where there is nothing, write `none — ` and why"
-    return f"write `{key.name}: …`; docs/form.md says what it holds"
+    return f"write `{key.name}: …`; `audit docs form` says what it holds"
 
 
 def _placeholder(key: Key, text: Text, field: str) -> Gap:
@@ -305,8 +307,16 @@ def _placeholder(key: Key, text: Text, field: str) -> Gap:
         message = f"`{key.name}` is not yet judged"
     else:
         message = f"`{key.name}` holds the placeholder `{text[:40].strip()}`"
-    return _gap("placeholder", text.place, field, message,
-                "answer it; where there is nothing, write `none — ` and why", absent=False)  # fmt: skip
+    remedy = "answer it; where there is nothing, write `none — ` and why"
+    return Gap(
+        rule="placeholder",
+        place=text.place,
+        field=field,
+        message=message,
+        remedy=remedy,
+        absent=False,
+        unjudged=_UNJUDGED in text,
+    )
 
 
 def _texts(value: Any) -> Iterator[Text]:
@@ -352,10 +362,11 @@ def _counted(member: CaseMember, counts: dict[str, int]) -> Iterator[Fault]:
         )
     if counts["imported-gaps"]:
         imported = [record for record in member.member.records if record.imported]
+        # What was imported may be another member's, and only the row about it this one's.
+        place = imported[0].place if imported else member.member.place
         yield Fault(
             rule="imported-gaps",
-            place=imported[0].place,
-            record=str(imported[0].id),
-            message=f"{len(imported)} imported records leave {counts['imported-gaps']} fields to prose",
+            place=place,
+            message=f"what was imported leaves {counts['imported-gaps']} fields or words to prose",
             remedy="move what matters from prose into its field",
         )

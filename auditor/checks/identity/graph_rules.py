@@ -84,7 +84,7 @@ Bad:
 Good:
     objects:
       - id: EPI-OBJ-note
-      - id: EPI-OBJ-note-title
+      - id: EPI-OBJ-title
 
 Remedy: rename one of the two, or join them; the other place is shown.
 """,
@@ -528,6 +528,39 @@ Good:
       - id: EPI-OBJ-note
 
 Remedy: take the entry out of `supplied`.
+""",
+    ),
+    Rule(
+        number=155,
+        name="unapplied-correction",
+        severity=Severity.ERROR,
+        page="""A correction names no text field of the record, or quotes another text than stands there.
+
+Why: checks and reports use what a correction says now; one that fits nothing would be passed over.
+
+Bad:
+    objects:
+      - {id: EPI-OBJ-note, substrate: SQLite}
+    amendments:
+      - kind: correction
+        record: EPI-OBJ-note
+        field: substrate
+        was: a file
+        now: a table of SQLite
+        because: read again
+
+Good:
+    objects:
+      - {id: EPI-OBJ-note, substrate: SQLite}
+    amendments:
+      - kind: correction
+        record: EPI-OBJ-note
+        field: substrate
+        was: SQLite
+        now: a table of SQLite
+        because: read again
+
+Remedy: name a text field, and quote in `was` what the record says.
 """,
     ),
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from auditor.case import Case, Reference
 from auditor.findings import Fault
 from auditor.forms import Holds
-from auditor.identifiers import RANGE, is_well_formed, kind_of
+from auditor.identifiers import is_well_formed, kind_of, ranges
 from auditor.places import Place
 from auditor.terms import Kind
 
@@ -102,13 +102,13 @@ def _ranges(case: Case) -> Iterator[Fault]:
             continue
         if "-" not in value:
             continue
-        for match in RANGE.finditer(value):
-            place: Place = value.at(match.start(), len(match.group()))
+        for found in ranges(value, prose=spot.leaf.key.holds is Holds.MARKDOWN):
+            place: Place = value.at(found.start, len(found.id))
             yield Fault(
                 rule="range-reference",
                 place=place,
                 record=spot.record,
                 field=spot.leaf.field,
-                message=f"`{match.group()}` is written as a range",
+                message=f"`{found.id}` is written as a range",
                 remedy="write every identifier out",
             )

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import networkx as nx
 
-from auditor.case import Case, CaseMember
+from auditor.case import Case, CaseMember, correctable, corrections
 from auditor.findings import Fault, Related
 from auditor.identifiers import kind_of
 from auditor.places import Place, Text
@@ -20,6 +20,7 @@ def check(case: Case) -> Iterator[Fault]:
     yield from _wholes(case)
     yield from _circles(case, _part_edges(case), "part-of-cycle", "is part of", "part_of")
     yield from _supersessions(case)
+    yield from _corrections(case)
     parts = _parts(case)
     if not case.damaged:  # what could not be read may hold the citation
         yield from _orphans(case)
@@ -252,6 +253,28 @@ def _annotations(member: CaseMember) -> Iterator[Fault]:
                 (Related(place=first[name].place, says="the first annotation stands here"),),
             )  # fmt: skip
         first.setdefault(name, annotation.on)
+
+
+def _corrections(case: Case) -> Iterator[Fault]:
+    """Corrections that change nothing. They were applied before, so the record says what is said now."""
+    amending = [member.member for member in case.members]
+    for each in corrections([*amending, case.audit_set] if case.audit_set else amending):
+        record = case.record(str(each.record))
+        if record is None or each.field is None:
+            continue
+        names = [key.name for key in correctable(type(record))]
+        wrong = next((name for name in (each.field, each.now_field) if name and name not in names), None)
+        was = case.corrected.get((str(each.record), str(each.field)))
+        if wrong is not None:
+            yield _fault(
+                "unapplied-correction", wrong.place, str(each.record), "amendments",
+                f"`{wrong}` is no text field of `{each.record}`", "name one that it has",
+            )  # fmt: skip
+        elif each.was is not None and (was or "").split() != each.was.split():
+            yield _fault(
+                "unapplied-correction", each.was.place, str(each.record), "amendments",
+                f"`{each.field}` of `{each.record}` does not say what `was` quotes", "quote it as it stands",
+            )  # fmt: skip
 
 
 def _records(case: Case) -> Iterator[Record]:

@@ -26,22 +26,24 @@ def check(case: Case) -> Iterator[Fault]:
     for member in case.members:
         for record in member.member.records:
             yield from _inside(record, record)
-        rows = Member(ledger=member.member.ledger, annotations=member.member.annotations)
-        yield from _inside(rows, None)
+        for index, row in enumerate(member.member.ledger):
+            about = case.record(str(row.routes[0])) if row.routes else None
+            yield from _inside(row, about, f"ledger[{index}]")
+        yield from _inside(Member(annotations=member.member.annotations), None)
         for axis in member.member.profile.axes if member.member.profile else ():
             yield from _axis(axis)
 
 
-def _inside(root: Entry, record: Record | None) -> Iterator[Fault]:
+def _inside(root: Entry, record: Record | None, prefix: str = "") -> Iterator[Fault]:
     for entry, path in entries_in(root):
-        field = path_text(path)
+        field = ".".join(part for part in (prefix, path_text(path)) if part)
         if isinstance(entry, Conclusion):
             yield from _status(entry, record, field)
         elif isinstance(entry, Relation) and not _imported(record):
             yield from _relation(entry, record, field)
         elif isinstance(entry, LedgerRow):
             yield from _function(entry, record, field)
-        elif isinstance(entry, Judged) and entry.word == "unstated" and not entry.says:
+        elif isinstance(entry, Judged) and entry.word == "unstated" and not (entry.says or _imported(record)):
             yield Fault(
                 rule="unstated-without-sentence",
                 place=entry.place,

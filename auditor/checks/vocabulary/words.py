@@ -46,8 +46,8 @@ _OTHER_FUNCTION = re.compile(r"other\s+[—–-]\s*(?P<what>.*)", re.DOTALL)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class WordList:
-    """A closed list with the rule that holds a register to it. `bad` and `good` are fragments of a
-    register in which the word `{}` stands where the list rules."""
+    """A closed list with the rule that holds a register to it. `fragment` is a piece of a register in which
+    `{}` stands where a word of the list does."""
 
     number: int
     name: str
