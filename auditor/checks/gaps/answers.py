@@ -28,6 +28,10 @@ Node: TypeAlias = tuple[str, str]
 """A field of a record: its identifier and the key."""
 
 
+_SHOWN_STEPS = 24
+"""Steps of a circle that a message shows."""
+
+
 class Answers:
     """The answers of a case, every deferral between records followed to its ends."""
 
@@ -42,6 +46,7 @@ class Answers:
                     if targets:
                         self._onward[name, key.name] = targets
         self._held = self._settled()
+        self._circles: dict[Node, tuple[str, ...]] = {}
 
     def of(self, identifier: str, field: str) -> Held:
         """How far the record holds an answer in one of its fields."""
@@ -76,19 +81,22 @@ class Answers:
         return max(self.of(identifier, field), prose_of(record))
 
     def circle(self, identifier: str, field: str) -> str:
-        """The circle into which a field defers, as a path; empty where it leads into none."""
+        """The circle into which a field defers, as a path that begins with the field's own record where it
+        lies on it; empty where it leads into none. A circle is walked once, whoever leads into it."""
         path: list[str] = []
         name = identifier
-        seen: dict[str, int] = {}
-        while name not in seen:
-            seen[name] = len(path)
+        while (name, field) not in self._circles:
+            self._circles[name, field] = ()
             path.append(name)
             onward = self._onward.get((name, field), ())
-            following = [each for each in onward if (each, field) in self._onward]
-            if not following:
-                return ""
-            name = following[0]
-        return " → ".join([*path[seen[name] :], name])
+            name = next((each for each in onward if (each, field) in self._onward), "")
+            if not name:
+                break
+            if (name, field) in self._circles:
+                known = self._circles[name, field]
+                found = known or (tuple(path[path.index(name) :]) if name in path else ())
+                self._circles.update({(each, field): found for each in path})
+        return _as_path(self._circles[identifier, field], identifier)
 
     def _settled(self) -> dict[Node, Held]:
         """The fields that defer, each with the best that it leads to."""
@@ -107,6 +115,19 @@ class Answers:
                     held[dependent] = held[node]
                     changed.append(dependent)
         return held
+
+
+def _as_path(circle: tuple[str, ...], first: str) -> str:
+    """A circle as a path from `first` on, its middle counted where it is long."""
+    if not circle:
+        return ""
+    if len(circle) > _SHOWN_STEPS:
+        half = _SHOWN_STEPS // 2
+        shown = [*circle[:half], f"… {len(circle) - 2 * half} more …", *circle[-half:]]
+    else:
+        start = circle.index(first) if first in circle else 0
+        shown = [*circle[start:], *circle[:start]]
+    return " → ".join([*shown, shown[0]])
 
 
 def prose_of(record: Record) -> Held:
