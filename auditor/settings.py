@@ -22,6 +22,7 @@ from auditor.findings import SEVERITY_BY_WORD, Severity
 
 SETTINGS_FILE = "audit.yaml"
 PROJECT_FILE = "pyproject.toml"
+MAX_BYTES = 256 * 1024
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -86,8 +87,13 @@ def overridden(settings: Settings, **given: Any) -> Settings:
     return replace(settings, **{name: value for name, value in given.items() if value is not None})
 
 
+def is_number(selector: str) -> bool:
+    """Whether a selector is a rule's number or a family's hundred, and no name."""
+    return selector.isascii() and selector.isdigit() and len(selector) < 10
+
+
 def _covers(selector: str, number: int, name: str) -> bool:
-    if selector.isdigit():
+    if is_number(selector):
         value = int(selector)
         return value == number or (value % 100 == 0 and value == number // 100 * 100)
     return selector == name
@@ -100,8 +106,8 @@ def _inside(path: str, root: Path) -> str:
 
 def _from_yaml(path: Path) -> Settings:
     try:
-        written = yaml.load(path.read_bytes(), Loader=yaml.CSafeLoader)
-    except (OSError, yaml.YAMLError, UnicodeDecodeError) as error:
+        written = yaml.load(_bytes(path), Loader=yaml.CSafeLoader)
+    except (OSError, yaml.YAMLError, ValueError, RecursionError) as error:
         raise SettingsError(path.as_posix(), None, f"cannot be read ({_first_line(error)})") from error
     if written is None:
         written = {}
@@ -110,10 +116,19 @@ def _from_yaml(path: Path) -> Settings:
     return _checked(written, path)
 
 
+def _bytes(path: Path) -> bytes:
+    """The bytes of a settings file; raises SettingsError where it is larger than any is."""
+    with path.open("rb") as file:
+        data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise SettingsError(path.as_posix(), None, f"is over the limit of {MAX_BYTES:,} bytes for settings")
+    return data
+
+
 def _from_project(path: Path) -> Settings | None:
     try:
-        written = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        written = tomllib.loads(_bytes(path).decode("utf-8"))
+    except (OSError, ValueError, RecursionError) as error:
         raise SettingsError(path.as_posix(), None, f"cannot be read ({_first_line(error)})") from error
     tool = written.get("tool", {})
     table = tool.get("audit") if isinstance(tool, dict) else None

@@ -48,6 +48,10 @@ def test_a_project_file_counts_only_with_its_table(tmp_path: Path) -> None:
         ("- a\n", "no keys with their values"),
         ("a: [b\n", "cannot be read"),
         ("templates: [a]\n", "`templates` is a folder"),
+        ("review_days: " + "9" * 5_000 + "\n", "cannot be read"),
+        ("review_days: 2026-13-45\n", "cannot be read"),
+        ("review_days: " + "[" * 5_000 + "\n", "cannot be read"),
+        ("select: [" + "a, " * 200_000 + "a]\n", "over the limit"),
     ],
 )
 def test_what_settings_may_not_say_is_refused_with_its_line(tmp_path: Path, text: str, says: str) -> None:
@@ -82,3 +86,9 @@ def test_a_rule_that_does_not_exist_cannot_be_chosen() -> None:
 def test_the_command_line_wins_over_all() -> None:
     found = overridden(Settings(fail_on=Severity.INFO, ignore=("108",)), fail_on=Severity.ERROR, ignore=None)
     assert (found.fail_on, found.ignore) == (Severity.ERROR, ("108",))
+
+
+@pytest.mark.parametrize("selector", ["²", "9" * 5_000, "-1", ""])
+def test_a_selector_that_only_looks_like_a_number_is_refused(selector: str) -> None:
+    with pytest.raises(UnknownRule):
+        check_selectors(Settings(ignore=(selector,)))

@@ -11,7 +11,7 @@ from auditor.checks import gaps, identity, vocabulary
 from auditor.checks.gaps import deferrals
 from auditor.errors import UnknownRule
 from auditor.findings import Fault, Finding, Rule, finding
-from auditor.settings import Settings
+from auditor.settings import Settings, is_number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -38,9 +38,9 @@ BY_NUMBER = {rule.number: rule for rule in RULES}
 
 def rule_of(name: str) -> Rule:
     """The rule with a number or a name; raises UnknownRule, with the nearest, where there is none."""
-    found = BY_NUMBER.get(int(name)) if name.isascii() and name.isdigit() else BY_NAME.get(name)
+    found = BY_NUMBER.get(int(name)) if is_number(name) else BY_NAME.get(name)
     if found is None:
-        known = [str(number) for number in BY_NUMBER] if name.isdigit() else list(BY_NAME)
+        known = [str(number) for number in BY_NUMBER] if is_number(name) else list(BY_NAME)
         raise UnknownRule(name, next(iter(get_close_matches(name, known, n=1)), None))
     return found
 
@@ -48,7 +48,7 @@ def rule_of(name: str) -> Rule:
 def check_selectors(settings: Settings) -> None:
     """Raise UnknownRule where the settings select or ignore a rule that does not exist."""
     for selector in settings.selectors:
-        if not (selector.isdigit() and int(selector) in {family.hundred for family in FAMILIES}):
+        if not (is_number(selector) and int(selector) in {family.hundred for family in FAMILIES}):
             rule_of(selector)
 
 
