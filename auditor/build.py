@@ -107,6 +107,8 @@ def build_system(
     say(snapshot.describe())
     facts = extract(snapshot, progress=progress)
     out = options.out or _default_out(target, snapshot.target.system)
+    if target.is_dir() and out.resolve().is_relative_to(target.resolve()):
+        raise InsideTarget(out.as_posix())
     say(f"writing to {out.as_posix()}")
     location = Path(os.path.relpath(target.resolve(), out.resolve())).as_posix()
     member = draft(replace(snapshot.target, location=location), facts, cutoff=today)
@@ -131,7 +133,9 @@ def _default_out(target: Path, system: str) -> Path:
     """`audit/<system>` under the current directory, or beside the target where that lies inside it."""
     root = target.resolve()
     here = Path.cwd().resolve()
-    name = "-".join(system.split()) or "system"
+    name = "-".join(system.split())
+    if not name.strip("."):  # the name of the folder itself or of the one above it
+        name = "system"
     if here == root or here.is_relative_to(root):
         return root.parent / DRAFT_FOLDER / name
     return Path(DRAFT_FOLDER) / name

@@ -35,6 +35,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         # Whoever read the output has seen enough; what the pipe still holds must not fail at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return DONE
+    except (OSError, UnicodeError, RuntimeError) as error:
+        # What the system refuses of a path or a stream: a name too long, a loop of links, no such encoding.
+        print(f"audit: the run could not go on ({_harmless(str(error))[:300]})", file=sys.stderr)
+        return FAILED
     except KeyboardInterrupt:
         print("audit: interrupted", file=sys.stderr)
         return FAILED

@@ -83,7 +83,8 @@ def _load_set(folder: Path, *, focus: Path | None) -> LoadedSet:
     in_focus: list[int] = []
     for name in set_file.shared.members:
         place = folder / name
-        plain = bool(name) and "\\" not in name and "/" not in name.strip("/") and name not in (".", "..")
+        bare = name.rstrip("/")
+        plain = bool(bare) and "\\" not in bare and "/" not in bare and bare not in (".", "..")
         if not plain or not (place / TOP_FILE).is_file():
             faults.append(
                 Fault(

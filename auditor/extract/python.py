@@ -52,6 +52,9 @@ def facts_in_python(file: SourceFile) -> tuple[Fact, ...] | Skipped:
         return Skipped(path=file.path, reason=Unread.SYNTAX, detail=detail)
     except RecursionError:
         return Skipped(path=file.path, reason=Unread.SYNTAX, detail="nested too deeply to walk")
+    except (cst.CSTValidationError, SyntaxError, ValueError) as error:
+        # What the parser lets pass and its nodes or the reading of a literal refuse costs this file only.
+        return Skipped(path=file.path, reason=Unread.SYNTAX, detail=_first_line(str(error))[:200])
 
 
 def _facts(file: SourceFile) -> tuple[Fact, ...]:
