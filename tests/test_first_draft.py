@@ -142,3 +142,25 @@ def test_what_cannot_be_done_is_said(
         code = int(ended.code or 0)
     assert code == 2
     assert says in capsys.readouterr().err
+
+
+def test_the_default_place_is_never_inside_the_system(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(SMALLPACK, tmp_path / "audit" / "pack")
+    before = _files(tmp_path)
+    assert main(["build", "audit/pack"]) == 2
+    assert "nothing is written into an audited system" in capsys.readouterr().err
+    assert _files(tmp_path) == before
+
+
+@pytest.mark.parametrize("name", ["...py", "..py"])
+def test_a_name_cannot_lead_out_of_the_folder_of_drafts(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).write_text("TOP_K = 5\n", encoding="utf-8")
+    main(["build", name])
+    assert {path.name for path in tmp_path.iterdir()} <= {name, "audit"}
+    assert not (tmp_path / "audit" / "register.yaml").exists()

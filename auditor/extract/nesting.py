@@ -14,6 +14,9 @@ MAX_OPEN = 100
 MAX_CHAIN = 1_500
 """Tokens of one expression without a comma or a new line between them, brackets counted apart."""
 
+MAX_TOGETHER = 3_000
+"""Tokens of all the expressions that are open at once."""
+
 MAX_ELIF = 500
 """`elif` branches of one definition at the top of a file: each nests in the one before."""
 
@@ -53,7 +56,10 @@ def too_deep(text: str) -> int | None:
             chains[-1] += 1
             at_margin = token.start() == 0 or text[token.start() - 1] == "\n"
             branches = _branches(token.group(), branches, at_margin=at_margin)
-        deep = len(chains) > MAX_OPEN or chains[-1] > MAX_CHAIN or branches > MAX_ELIF
+        together = sum(chains) if len(chains) > 1 else 0
+        deep = (
+            len(chains) > MAX_OPEN or together > MAX_TOGETHER or chains[-1] > MAX_CHAIN or branches > MAX_ELIF
+        )
         if deep or (kind == "string" and _deep_inside(token.group(), token.group("prefix"))):
             return text.count("\n", 0, token.start()) + 1
     return None

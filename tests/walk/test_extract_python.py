@@ -149,6 +149,9 @@ HOSTILE: dict[str, Callable[[], str]] = {
     "branches": lambda: "if a: pass\n" + "elif b: pass\n" * 3_000,
     "branches with definitions": lambda: "if a: pass\n" + "elif b:\n  def f(): pass\n" * 3_000,
     "formatted string": lambda: 'x = f"{' + "(" * 3_000 + "1" + ")" * 3_000 + '}"\n',
+    "chains in brackets": lambda: "x = " + "\n".join(["(" + "not " * 1_400] * 60) + "1" + ")" * 60 + "\n",
+    "a node that its parser lets pass": lambda: 'x = b"\\xc3" "a"\n',
+    "an escape without a name": lambda: '@app.get("\\N{x}")\ndef g(): pass\n',
     "blocks": lambda: "".join(" " * i + "if x:\n" for i in range(500)) + " " * 500 + "pass\n",
 }
 
