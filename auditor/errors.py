@@ -10,6 +10,10 @@ class AuditError(Exception):
     """The root: the run failed. `str()` gives one sentence, fit to be shown to the person who ran it."""
 
 
+class Misuse(AuditError):
+    """Arguments of the command line that do not go together; the sentence says which."""
+
+
 class NoSuchPath(AuditError):
     """A path that was named on the command line does not exist."""
 
