@@ -222,17 +222,6 @@ def test_a_damaged_repository_is_an_error_of_its_own(folder: Write) -> None:
         open_snapshot(root)
 
 
-def test_a_work_tree_that_the_repository_places_elsewhere_is_not_looked_at(
-    folder: Write, tmp_path: Path
-) -> None:
-    root = folder({"a.py": "x = 2\n"})
-    commit_all(root)
-    with (root / ".git" / "config").open("a") as stream:
-        stream.write(f"[core]\n\tworktree = {tmp_path}\n")
-    described = open_snapshot(root).describe()
-    assert "work tree" not in described
-
-
 def test_reading_writes_nothing_into_the_repository(folder: Write) -> None:
     root = folder({"a.py": "x = 2\n"})
     commit_all(root)

@@ -1,0 +1,64 @@
+"""Files of a target as bytes: regular ones only, up to a limit; no link is followed, no pipe waited for."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from pathlib import Path
+
+
+def open_regular(path: bytes | Path) -> int:
+    """A descriptor of a regular file; a link, pipe or device is an OSError, never waited for or followed."""
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    try:
+        descriptor = os.open(path, flags | getattr(os, "O_BINARY", 0))
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise OSError(errno.ELOOP, "a link, which is not followed") from error
+        raise
+    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+        os.close(descriptor)
+        raise OSError(errno.EINVAL, "not a regular file")
+    return descriptor
+
+
+def read_regular(path: bytes | Path, *, limit: int) -> bytes:
+    """The bytes of a regular file; raises OSError, also where there are more than `limit` of them."""
+    with open(open_regular(path), "rb") as stream:
+        data = stream.read(limit + 1)
+    if len(data) > limit:
+        raise OSError(errno.EFBIG, f"over {limit:,} bytes")
+    return data
+
+
+def read_inside(root: Path, name: str, *, limit: int) -> bytes | None:
+    """The bytes of a file named from `root` by a path with slashes; None where it is absent or a folder.
+
+    No folder on the way may be a link: raises OSError for one, and as `read_regular` does.
+    """
+    folder = root
+    *above, last = name.split("/")
+    for each in above:
+        folder = folder / each
+        if not is_folder(folder):
+            return None
+    try:
+        return read_regular(folder / last, limit=limit)
+    except (FileNotFoundError, IsADirectoryError, NotADirectoryError):
+        return None
+    except OSError:
+        if is_folder(folder / last):
+            return None
+        raise
+
+
+def is_folder(path: Path) -> bool:
+    """Whether a folder is there; a link in its place is an OSError."""
+    try:
+        mode = path.lstat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    if stat.S_ISLNK(mode):
+        raise OSError(errno.ELOOP, f"{path.name} is a link, which is not followed")
+    return stat.S_ISDIR(mode)

@@ -1,0 +1,214 @@
+"""The object store of a repository: loose objects and packs, read here and handed to libgit2.
+
+The repository's settings, alternates, hooks and filters are never opened: libgit2 is given two
+readers of objects and nothing else of the repository.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import zlib
+from abc import ABC, abstractmethod
+from pathlib import Path
+
+import pygit2
+from pygit2.enums import ObjectType
+
+from auditor.errors import DamagedRepository
+from auditor.snapshot.files import is_folder, read_inside
+from auditor.snapshot.packs import MAX_OBJECT, Pack, TooLarge
+
+_KINDS = {
+    b"commit": ObjectType.COMMIT,
+    b"tree": ObjectType.TREE,
+    b"blob": ObjectType.BLOB,
+    b"tag": ObjectType.TAG,
+}
+_LOOSE_HEAD = re.compile(rb"(commit|tree|blob|tag) (0|[1-9][0-9]{0,18})\x00")
+_HEAD_BYTES = 64
+
+
+_PACK = re.compile(r"pack-.*\.idx")
+_MAX_PACKS = 10_000
+_MAX_NAMES = 64
+
+
+class ObjectStore:
+    """The objects of one repository. An object that is absent is a KeyError, a damaged one a ValueError."""
+
+    def __init__(self, objects: Path) -> None:
+        """Raises DamagedRepository where a file of the store is a link, a pipe or no pack."""
+        try:
+            self._stores = (_Packed(objects), _Loose(objects))
+            self.borrows = bool(read_inside(objects, "info/alternates", limit=MAX_OBJECT))
+        except (OSError, ValueError, pygit2.GitError) as error:
+            raise DamagedRepository(str(objects), getattr(error, "strerror", None) or str(error)) from error
+        odb = pygit2.Odb()
+        for priority, store in enumerate(reversed(self._stores), start=1):
+            odb.add_backend(store, priority)
+        self.repository = pygit2.Repository()
+        """A repository without settings, references or work tree: these objects and nothing else."""
+        self.repository.set_odb(odb)
+
+    def read(self, oid: pygit2.Oid, *, limit: int = MAX_OBJECT) -> bytes:
+        """The bytes of an object, whose name is checked; raises TooLarge over `limit` bytes."""
+        for store in self._stores:
+            found = store.contents(oid, limit=limit)
+            if found is not None:
+                kind, data = found
+                head = f"{kind.name.lower()} {len(data)}\0".encode("ascii")
+                if hashlib.sha1(head + data, usedforsecurity=False).digest() != oid.raw:
+                    raise ValueError("its bytes are not those that it is named for")
+                return data
+        raise KeyError(str(oid))
+
+    def get(self, oid: pygit2.Oid) -> pygit2.Object:
+        """A commit, tree, tag or blob, read by libgit2 from these objects."""
+        try:
+            return self.repository[oid]
+        except KeyError:
+            for store in self._stores:
+                if store.fault is not None and store.fault[0] == str(oid):
+                    raise ValueError(str(store.fault[1])) from store.fault[1]
+            raise
+        except pygit2.GitError as error:
+            raise ValueError(str(error)) from error
+
+    def tree(self, oid: pygit2.Oid) -> pygit2.Tree:
+        """A tree; ValueError where the object is something else."""
+        found = self.get(oid)
+        if not isinstance(found, pygit2.Tree):
+            raise ValueError(f"object {oid} is no tree")
+        return found
+
+    def starting(self, beginning: str) -> list[str]:
+        """The full names of objects that begin with some digits, in order; not all of very many."""
+        return sorted({name for store in self._stores for name in store.starting(beginning)})
+
+
+class _Store(pygit2.OdbBackend, ABC):
+    """A part of the store, as libgit2 asks for it: its questions are answered by `contents` and `has`."""
+
+    fault: tuple[str, Exception] | None = None
+    """The last object that was damaged, and how; libgit2 can be told of an absent object only."""
+
+    @abstractmethod
+    def contents(self, oid: pygit2.Oid, *, limit: int) -> tuple[ObjectType, bytes] | None:
+        """Kind and bytes; None where the object is not here. Raises ValueError or OSError."""
+
+    @abstractmethod
+    def has(self, oid: pygit2.Oid) -> bool:
+        """Whether the object is here."""
+
+    @abstractmethod
+    def starting(self, beginning: str) -> list[str]:
+        """The names of objects that begin so."""
+
+    def read_cb(self, oid: pygit2.Oid) -> tuple[int, bytes]:
+        try:
+            found = self.contents(oid, limit=MAX_OBJECT)
+        except (ValueError, OSError) as error:
+            self.fault = (str(oid), error)
+            raise KeyError(str(oid)) from error
+        if found is None:
+            raise KeyError(str(oid))
+        return int(found[0]), found[1]
+
+    def read_header_cb(self, oid: pygit2.Oid) -> tuple[int, int]:
+        kind, data = self.read_cb(oid)
+        return kind, len(data)
+
+    def exists_cb(self, oid: pygit2.Oid) -> bool:
+        return self.has(oid)
+
+    def read_prefix_cb(self, beginning: str) -> tuple[int, bytes, pygit2.Oid]:
+        raise KeyError(beginning)
+
+    def exists_prefix_cb(self, beginning: str) -> pygit2.Oid:
+        raise KeyError(beginning)
+
+    def refresh_cb(self) -> None:
+        """The store is read as it was when it was opened."""
+
+
+class _Packed(_Store):
+    """All packs of the store."""
+
+    def __init__(self, objects: Path) -> None:
+        super().__init__()
+        folder = objects / "pack"
+        names = [each for each in folder.iterdir() if _PACK.fullmatch(each.name)] if is_folder(folder) else []
+        if len(names) > _MAX_PACKS:
+            raise ValueError(f"it holds more than {_MAX_PACKS:,} packs")
+        self._packs = [Pack(each) for each in sorted(names)]
+
+    def contents(self, oid: pygit2.Oid, *, limit: int) -> tuple[ObjectType, bytes] | None:
+        raw = oid.raw
+        for at, pack in enumerate(self._packs):
+            offset = pack.find(raw)
+            if offset is not None:
+                if at:
+                    self._packs.insert(0, self._packs.pop(at))  # what is read next lies most often beside it
+                kind, data = pack.read(offset, limit=limit)
+                return ObjectType(kind), data
+        return None
+
+    def has(self, oid: pygit2.Oid) -> bool:
+        return any(pack.find(oid.raw) is not None for pack in self._packs)
+
+    def starting(self, beginning: str) -> list[str]:
+        return [name for pack in self._packs for name in pack.starting(beginning, most=_MAX_NAMES)]
+
+
+class _Loose(_Store):
+    """Objects in files of their own."""
+
+    def __init__(self, objects: Path) -> None:
+        super().__init__()
+        self._folder = objects
+        names = (each.name for each in objects.iterdir())
+        self._folders = {name for name in names if re.fullmatch("[0-9a-f]{2}", name)}
+
+    def contents(self, oid: pygit2.Oid, *, limit: int) -> tuple[ObjectType, bytes] | None:
+        name = str(oid)
+        if name[:2] not in self._folders:
+            return None
+        stored = read_inside(self._folder, f"{name[:2]}/{name[2:]}", limit=MAX_OBJECT)
+        return None if stored is None else _inflated(stored, limit=limit)
+
+    def has(self, oid: pygit2.Oid) -> bool:
+        name = str(oid)
+        return name[:2] in self._folders and (self._folder / name[:2] / name[2:]).is_file()
+
+    def starting(self, beginning: str) -> list[str]:
+        first = beginning[:2]
+        if first not in self._folders or not is_folder(self._folder / first):
+            return []
+        names = (f"{first}{each.name}" for each in (self._folder / first).iterdir())
+        return [name for name in names if name.startswith(beginning) and re.fullmatch("[0-9a-f]{40}", name)]
+
+
+def _inflated(stored: bytes, *, limit: int) -> tuple[ObjectType, bytes]:
+    """Kind and bytes of a loose object; raises ValueError where it is cut short, or is not what it says."""
+    inflater = zlib.decompressobj()
+    try:
+        begun = inflater.decompress(stored, _HEAD_BYTES)
+        head = _LOOSE_HEAD.match(begun)
+        if head is None:
+            raise ValueError("it does not begin as an object does")
+        size = int(head[2])
+        if size > limit:
+            raise TooLarge(size)
+        data = begun[head.end() :]
+        if inflater.unconsumed_tail:
+            data += inflater.decompress(inflater.unconsumed_tail, size - len(data) + 1)
+    except zlib.error as error:
+        raise ValueError(f"its compressed bytes are damaged: {error}") from error
+    if len(data) != size or not (inflater.eof or _ends(inflater)):
+        raise ValueError("it is cut short, or longer than it says")
+    return _KINDS[head[1]], data
+
+
+def _ends(inflater: zlib._Decompress) -> bool:
+    return not inflater.decompress(inflater.unconsumed_tail, 1) and inflater.eof
