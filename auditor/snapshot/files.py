@@ -8,6 +8,14 @@ import stat
 from pathlib import Path
 
 
+class OverLimit(OSError):
+    """A file over the limit, of `size` bytes."""
+
+    def __init__(self, size: int, limit: int) -> None:
+        super().__init__(errno.EFBIG, f"{size:,} bytes, over the limit of {limit:,}")
+        self.size = size
+
+
 def open_regular(path: bytes | Path) -> int:
     """A descriptor of a regular file; a link, pipe or device is an OSError, never waited for or followed."""
     flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -25,10 +33,11 @@ def open_regular(path: bytes | Path) -> int:
 
 def read_regular(path: bytes | Path, *, limit: int) -> bytes:
     """The bytes of a regular file; raises OSError, also where there are more than `limit` of them."""
-    with open(open_regular(path), "rb") as stream:
-        data = stream.read(limit + 1)
-    if len(data) > limit:
-        raise OSError(errno.EFBIG, f"over {limit:,} bytes")
+    with os.fdopen(open_regular(path), "rb") as stream:
+        size = os.fstat(stream.fileno()).st_size
+        data = b"" if size > limit else stream.read(limit + 1)
+    if size > limit or len(data) > limit:
+        raise OverLimit(max(size, len(data)), limit)
     return data
 
 
