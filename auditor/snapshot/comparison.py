@@ -54,7 +54,7 @@ def changes(older: Snapshot, newer: Snapshot) -> Changes:
     A renamed file has the bytes of one that is gone, or else at least half of its text. Snapshots of one sort
     are compared by what they know of every file; a commit and a capture by the texts that can be read.
     """
-    if type(older) is type(newer):
+    if older.target.kind is newer.target.kind:
         before, after = older.identities(), newer.identities()
     else:
         before, after = _texts(older), _texts(newer)

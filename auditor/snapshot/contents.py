@@ -64,7 +64,7 @@ class Snapshot(ABC):
 
     @abstractmethod
     def identities(self) -> Mapping[str, str]:
-        """What tells each file's bytes from others, by path; to be compared within one class."""
+        """What tells each file's bytes from others, by path; to be compared within one kind of target."""
 
     def uncommitted(self) -> tuple[str, ...]:
         """The paths that differ in the work tree from HEAD, or are not in it; a folder ends in a slash.

@@ -39,11 +39,16 @@ def folder(tmp_path: Path) -> Write:
     return write
 
 
-def commit_all(root: Path) -> str:
-    """Make a folder a repository, if it is none, and commit all that is in it; the commit's name."""
+def commit_all(root: Path, *, anew: bool = False) -> str:
+    """Make a folder a repository, if it is none, and commit all that is in it; the commit's name.
+
+    `anew` forgets what was committed before, and so the files that are gone.
+    """
     repository = (
         pygit2.Repository(str(root)) if (root / ".git").exists() else pygit2.init_repository(str(root))
     )
+    if anew:
+        repository.index.clear()
     repository.index.add_all()
     repository.index.write()
     parents = [] if repository.head_is_unborn else [repository.head.target]
