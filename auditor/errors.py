@@ -210,3 +210,12 @@ class BadManifest(AuditError):
         super().__init__(f"line {line} of the manifest: {why}; write it anew from the capture")
         self.line = line
         self.why = why
+
+
+class NotAnArchive(TargetError):
+    """A file that is named as an archive and cannot be read as one."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"{path}: cannot be read as an archive ({why}); unpack it and give its folder")
+        self.path = path
+        self.why = why

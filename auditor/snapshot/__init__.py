@@ -11,7 +11,7 @@ from auditor.errors import NoSuchPath, NotAFile, NotARepository, Unreadable
 from auditor.snapshot.capture import open_capture
 from auditor.snapshot.comparison import Changes, Renamed, changes
 from auditor.snapshot.contents import Snapshot, SourceFile
-from auditor.snapshot.patterns import MAX_BYTES, MAX_FILES
+from auditor.snapshot.patterns import MAX_BYTES, MAX_FILES, TARS, ZIPS
 
 __all__ = [
     "MAX_BYTES",
@@ -29,8 +29,8 @@ def open_snapshot(path: Path, *, revision: str | None = None) -> Snapshot:
     """Open a system as frozen bytes.
 
     A repository (work tree or bare), or a folder inside one that holds tracked files, is read at `revision`,
-    or at HEAD where none is given; any other folder or file as a capture. Raises NoSuchPath, Unreadable, or
-    a TargetError that says what to do instead.
+    or at HEAD where none is given; a source archive by its files; any other folder or file as a capture.
+    Raises NoSuchPath, Unreadable, or a TargetError that says what to do instead.
     """
     if revision is not None:
         from auditor.snapshot.revisions import refuse_impossible  # pygit2 loads only where it is needed
@@ -44,6 +44,10 @@ def open_snapshot(path: Path, *, revision: str | None = None) -> Snapshot:
                 raise NotAFile(str(path))
             if revision is not None:
                 raise NotARepository(str(path), revision)
+            if path.name.lower().endswith(TARS + ZIPS):
+                from auditor.snapshot.archive import open_archive
+
+                return open_archive(path)
             return open_capture(path)
         from auditor.snapshot.git import open_repository
 

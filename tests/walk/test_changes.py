@@ -38,8 +38,9 @@ def rewrite(root: Path) -> None:
     (root / "new.py").write_text("z = 1\n")
 
 
-BEFORE = {
-    "same.py": "a\n", "moved.py": OTHER, "edited.py": LONG, "changed.py": "x = 2\n", "gone.py": "nothing like it\n",
+BEFORE: dict[str, str] = {
+    "same.py": "a\n", "moved.py": OTHER, "edited.py": LONG, "changed.py": "x = 2\n",
+    "gone.py": "nothing like it\n",
 }  # fmt: skip
 EXPECTED = Changes(
     new=("new.py",),
