@@ -16,7 +16,7 @@ import pygit2
 from pygit2.enums import ObjectType
 
 from auditor.errors import DamagedRepository
-from auditor.snapshot.files import is_folder, read_inside
+from auditor.snapshot.files import OverLimit, is_folder, read_beginning, read_inside, read_regular
 from auditor.snapshot.packs import MAX_OBJECT, Pack, TooLarge
 
 _KINDS = {
@@ -27,6 +27,7 @@ _KINDS = {
 }
 _LOOSE_HEAD = re.compile(rb"(commit|tree|blob|tag) (0|[1-9][0-9]{0,18})\x00")
 _HEAD_BYTES = 64
+_BEGINNING = 4096
 
 
 _PACK = re.compile(r"pack-.*\.idx")
@@ -167,6 +168,7 @@ class _Loose(_Store):
     def __init__(self, objects: Path) -> None:
         super().__init__()
         self._folder = objects
+        self._checked: set[str] = set()
         names = (each.name for each in objects.iterdir())
         self._folders = {name for name in names if re.fullmatch("[0-9a-f]{2}", name)}
 
@@ -174,8 +176,17 @@ class _Loose(_Store):
         name = str(oid)
         if name[:2] not in self._folders:
             return None
-        stored = read_inside(self._folder, f"{name[:2]}/{name[2:]}", limit=MAX_OBJECT)
-        return None if stored is None else _inflated(stored, limit=limit)
+        folder = self._folder / name[:2]
+        if name[:2] not in self._checked:
+            if not is_folder(folder):
+                return None
+            self._checked.add(name[:2])
+        try:
+            return _inflated(read_regular(folder / name[2:], limit=MAX_OBJECT), limit=limit)
+        except FileNotFoundError:
+            return None
+        except OverLimit:
+            raise TooLarge(_size(read_beginning(folder / name[2:], _BEGINNING))) from None
 
     def has(self, oid: pygit2.Oid) -> bool:
         name = str(oid)
@@ -193,21 +204,32 @@ def _inflated(stored: bytes, *, limit: int) -> tuple[ObjectType, bytes]:
     """Kind and bytes of a loose object; raises ValueError where it is cut short, or is not what it says."""
     inflater = zlib.decompressobj()
     try:
-        begun = inflater.decompress(stored, _HEAD_BYTES)
-        head = _LOOSE_HEAD.match(begun)
-        if head is None:
-            raise ValueError("it does not begin as an object does")
+        whole = inflater.decompress(stored, limit + _HEAD_BYTES)
+        head = _head(whole)
         size = int(head[2])
         if size > limit:
             raise TooLarge(size)
-        data = begun[head.end() :]
-        if inflater.unconsumed_tail:
-            data += inflater.decompress(inflater.unconsumed_tail, size - len(data) + 1)
+        ends = inflater.eof or _ends(inflater)
     except zlib.error as error:
         raise ValueError(f"its compressed bytes are damaged: {error}") from error
-    if len(data) != size or not (inflater.eof or _ends(inflater)):
+    data = whole[head.end() :]
+    if len(data) != size or not ends:
         raise ValueError("it is cut short, or longer than it says")
     return _KINDS[head[1]], data
+
+
+def _size(beginning: bytes) -> int:
+    try:
+        return int(_head(zlib.decompressobj().decompress(beginning, _HEAD_BYTES))[2])
+    except zlib.error as error:
+        raise ValueError(f"its compressed bytes are damaged: {error}") from error
+
+
+def _head(begun: bytes) -> re.Match[bytes]:
+    head = _LOOSE_HEAD.match(begun)
+    if head is None:
+        raise ValueError("it does not begin as an object does")
+    return head
 
 
 def _ends(inflater: zlib._Decompress) -> bool:

@@ -40,10 +40,12 @@ def info(name: str, size: int = 0, **attributes: object) -> tarfile.TarInfo:
 
 
 def tar(path: Path, members: list[tuple[tarfile.TarInfo, bytes]], form: str = "pax") -> Path:
-    mode = "w" if path.name.endswith(".tar") else "w:gz"
-    with tarfile.open(path, mode, format=FORMATS[form]) as made:
+    written = io.BytesIO()
+    with tarfile.open(fileobj=written, mode="w", format=FORMATS[form]) as made:
         for member, data in members:
             made.addfile(member, io.BytesIO(data))
+    plain = path.name.endswith(".tar")
+    path.write_bytes(written.getvalue() if plain else gzip.compress(written.getvalue()))
     return path
 
 
