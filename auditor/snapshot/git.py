@@ -123,8 +123,11 @@ class GitSnapshot(Snapshot):
             return None
         entries: tuple[_Entry, ...] = self._entries
         if head.id != self._commit.id:
-            tree = _subtree(at, head)
-            entries = () if tree is None else _listed(at, tree)
+            try:
+                tree = _subtree(at, head)
+                entries = () if tree is None else _listed(at, tree)
+            except TargetError as error:
+                raise NotCompared("its commit cannot be read whole") from error
         found = uncommitted_paths(at.git, {each.raw: _tracked(each) for each in entries if each.id})
         return None if found is None else tuple(named(each)[0] for each in found)
 

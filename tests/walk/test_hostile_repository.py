@@ -87,6 +87,42 @@ def test_files_that_are_not_needed_are_not_opened(folder: Write, name: str, sort
 
 @posix
 @pytest.mark.parametrize("sort", SORTS)
+def test_alternates_that_are_no_file_are_one_error_and_never_followed(folder: Write, sort: str) -> None:
+    root = folder({"a.py": "x = 2\n"})
+    commit_all(root)
+    put(root / ".git" / "objects" / "info" / "alternates", sort)
+    assert (answered(root) is not None) == (sort in ("empty", "garbage"))
+
+
+@posix
+@pytest.mark.parametrize("sort", SORTS)
+@pytest.mark.parametrize("name", [".git", "gitdir", "config", "HEAD"])
+def test_what_stands_for_a_repository_and_is_none_is_one_error(
+    folder: Write, tmp_path: Path, name: str, sort: str
+) -> None:
+    root = folder({"a.py": "x = 2\n"})
+    commit_all(root)
+    shutil.move(str(root / ".git"), tmp_path / "worktrees")
+    (root / ".git").write_text(f"gitdir: {tmp_path / 'worktrees'}\n")
+    put(root / name if name == ".git" else tmp_path / "worktrees" / name, sort)
+    assert answered(root) is None
+
+
+def test_a_head_that_cannot_be_read_takes_nothing_from_another_commit(folder: Write) -> None:
+    root = folder({"a.py": "x = 2\n"})
+    first = commit_all(root)
+    (root / "a.py").write_text("x = 3\n")
+    commit_all(root)
+    for what in ("HEAD^{tree}", "HEAD"):
+        broken(root, what, cut)
+        snapshot = answered(root, first)
+        assert snapshot is not None
+        assert snapshot.uncommitted() == ()
+        assert isinstance(snapshot.read("a.py"), SourceFile)
+
+
+@posix
+@pytest.mark.parametrize("sort", SORTS)
 @pytest.mark.parametrize("ending", ["pack", "idx"])
 def test_a_pack_that_is_none_is_one_error(folder: Write, ending: str, sort: str) -> None:
     root = folder({"a.py": "x = 2\n"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import shutil
 from pathlib import Path
 
@@ -199,6 +200,20 @@ def git(root: Path, *words: str) -> None:
     import subprocess
 
     subprocess.run(["git", *words], cwd=root, check=True, capture_output=True)
+
+
+def test_every_byte_of_an_index_may_be_wrong(folder: Write) -> None:
+    root = folder({f"sub/f{at}.py": f"{at}\n" for at in range(9)})
+    commit_all(root)
+    index = root / ".git" / "index"
+    whole, chance = index.read_bytes(), random.Random(7)
+    for _ in range(200):
+        data = bytearray(whole)
+        data[chance.randrange(len(data))] = chance.randrange(256)
+        index.write_bytes(bytes(data[: chance.choice((len(data), chance.randrange(len(data))))]))
+        snapshot = open_snapshot(root)
+        snapshot.describe()
+        assert all(path.startswith("sub/") for path in snapshot.uncommitted())
 
 
 def test_an_index_with_a_path_told_ever_longer_is_bounded() -> None:
