@@ -5,7 +5,6 @@ Members are counted and sized before they are kept, so that an archive made to b
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import io
 import struct
@@ -20,7 +19,7 @@ from auditor.facts import Skipped, TargetDescription
 from auditor.snapshot.contents import Snapshot, SourceFile, decoded, named, too_large
 from auditor.snapshot.files import OverLimit, read_regular
 from auditor.snapshot.patterns import MAX_BYTES, MAX_FILES, TARS, ZIPS
-from auditor.snapshot.tars import Stream, TarKind, read_tar
+from auditor.snapshot.tars import TarKind, read_tar
 from auditor.terms import SourceKind, Unread
 
 MAX_ARCHIVE = 256 * 1024 * 1024
@@ -35,6 +34,9 @@ MAX_KEPT = 256 * 1024 * 1024
 _ENTRY = b"PK\x01\x02"
 """What every entry of a zip archive's directory begins with."""
 
+_GZIP = 16 + zlib.MAX_WBITS
+_PIECE = 64 * 1024
+_MAX_PARTS = 1_000
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
 
@@ -132,8 +134,7 @@ def _collected(members: Iterator[_Member], path: Path) -> list[_Member]:
 
 
 def _tar(data: bytes) -> Iterator[_Member]:
-    packed = data[:2] == b"\x1f\x8b"
-    stream = _Bounded(gzip.GzipFile(fileobj=io.BytesIO(data)) if packed else io.BytesIO(data))
+    stream = _Gunzipped(data) if data[:2] == b"\x1f\x8b" else io.BytesIO(data)
     for number, each in enumerate(read_tar(stream, limit=MAX_BYTES)):
         if number >= 2 * MAX_FILES:
             raise ValueError(f"it holds more than {2 * MAX_FILES:,} files and folders")
@@ -185,18 +186,40 @@ def _unzipped(archive: zipfile.ZipFile, each: zipfile.ZipInfo) -> bytes | _Damag
     return content if len(content) == each.file_size else _Damaged("it is not of the size that it says")
 
 
-class _Bounded:
-    """A stream that ends with an error where it gives more bytes than an archive may hold."""
+class _Gunzipped:
+    """A compressed stream, which ends with an error where it gives more bytes than an archive may hold."""
 
-    def __init__(self, stream: Stream) -> None:
-        self._stream, self._given = stream, 0
+    def __init__(self, data: bytes) -> None:
+        self._data = memoryview(data)
+        self._at = self._given = self._parts = 0
+        self._inflater = zlib.decompressobj(_GZIP)
+        self._waiting = b""
 
     def read(self, size: int, /) -> bytes:
-        found = self._stream.read(size)
-        self._given += len(found)
+        """So many bytes, or fewer where there are no more."""
+        pieces: list[bytes] = []
+        left = size
+        while left and self._has_more():
+            piece = self._inflater.decompress(self._waiting, left)
+            self._waiting = self._inflater.unconsumed_tail
+            pieces.append(piece)
+            left -= len(piece)
+        self._given += size - left
         if self._given > MAX_UNPACKED:
             raise ValueError(f"it unpacks to more than {MAX_UNPACKED:,} bytes")
-        return found
+        return b"".join(pieces)
+
+    def _has_more(self) -> bool:
+        if self._inflater.eof:
+            self._waiting = self._inflater.unused_data
+            self._inflater = zlib.decompressobj(_GZIP)
+            self._parts += 1
+            if self._parts > _MAX_PARTS:
+                raise ValueError(f"it is compressed in more than {_MAX_PARTS:,} parts")
+        if not self._waiting:
+            self._waiting = bytes(self._data[self._at : self._at + _PIECE])
+            self._at += _PIECE
+        return bool(self._waiting)
 
 
 def _member(raw: bytes, data: bytes) -> _Member:

@@ -14,7 +14,7 @@ from auditor.errors import DamagedRepository, StrayGitFile
 from auditor.snapshot.files import is_folder, read_inside, read_regular
 
 _SMALL = 64 * 1024
-_WORK_TREE = re.compile(r"^\s*worktree\s*=\s*(.+?)\s*$", re.MULTILINE | re.IGNORECASE)
+_WORK_TREE = re.compile(r"^[ \t]*worktree[ \t]*=(.+)$", re.MULTILINE | re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,7 +88,7 @@ def _shared(own: Path, work_tree: Path) -> Path | None:
     if config is None or not _is_git_folder(own):
         return None
     for found in _WORK_TREE.findall(config.decode("utf-8", "surrogateescape")):
-        if _same(Path(os.path.normpath(own / found.strip('"'))), work_tree):
+        if _same(Path(os.path.normpath(own / found.strip().strip('"'))), work_tree):
             return own
     return None
 

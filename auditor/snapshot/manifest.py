@@ -12,6 +12,7 @@ from auditor.errors import BadManifest
 from auditor.snapshot.capture import Capture, folder_digest
 
 _LINE = re.compile(r"(?P<escaped>\\?)(?P<digest>[0-9a-f]{64}) [ *](?P<path>.+)", re.DOTALL)
+_ESCAPE = re.compile(r"\\[\\nr]")
 _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\r": "\\r"}
 _PLAIN = {escape: character for character, escape in _ESCAPES.items()}
 
@@ -83,9 +84,9 @@ def _line(path: str, digest: str) -> str:
 
 
 def _unescaped(path: str, number: int) -> str:
-    if re.search(r"(?:^|[^\\])(?:\\\\)*\\(?![\\nr])", path):
+    if "\\" in _ESCAPE.sub("", path):
         raise BadManifest(number, "a backslash stands before something else than a backslash, n or r")
-    return re.sub(r"\\[\\nr]", lambda found: _PLAIN[found[0]], path)
+    return _ESCAPE.sub(lambda found: _PLAIN[found[0]], path)
 
 
 def _ordered(paths: Iterable[str]) -> tuple[str, ...]:

@@ -25,6 +25,10 @@ _ENTRY = 20 + 4 + 4
 _TRAILER = 40
 _BUILT_ON_OFFSET, _BUILT_ON_NAME = 6, 7
 _MAX_CHAIN = 4096
+_MAX_TOLD = 32 * 1024 * 1024
+_MAX_MADE = 1024 * 1024 * 1024
+"""So many bytes of deltas, and of what they make, are worked through for one object."""
+
 _BASES = 16 * 1024 * 1024
 """So many bytes of bases are kept for the objects that are built on the same ones."""
 
@@ -104,6 +108,7 @@ class Pack:
 
     def _read(self, offset: int, *, limit: int) -> tuple[int, bytes]:
         chain: list[tuple[int, bytes]] = []
+        told = made = 0
         while True:
             kept = self._bases.get(offset)
             if kept is not None:
@@ -117,6 +122,10 @@ class Pack:
                 break
             _bound(result_size(stored), MAX_OBJECT if chain else limit)
             chain.append((offset, stored))
+            told += len(stored)
+            made += result_size(stored)
+            if told > _MAX_TOLD or made > _MAX_MADE:
+                raise ValueError("an object of the pack takes more work to unpack than it can be worth")
             if len(chain) > _MAX_CHAIN:
                 raise ValueError(f"an object of the pack is built from more than {_MAX_CHAIN:,} others")
             offset = header.base

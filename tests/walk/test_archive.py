@@ -237,6 +237,22 @@ def test_a_header_made_to_be_slow_or_wrong_is_refused(tmp_path: Path, content: b
         open_archive(path)
 
 
+def test_a_compressed_stream_of_several_parts_is_read_and_of_very_many_refused(tmp_path: Path) -> None:
+    plain = tar(tmp_path / "a.tar", [(info("t/a.py", 2), b"x\n"), (info("t/b.py", 2), b"y\n")]).read_bytes()
+    path = tmp_path / "a.tgz"
+    path.write_bytes(
+        b"".join(gzip.compress(plain[at : at + 700]) for at in range(0, len(plain), 700)) + bytes(99)
+    )
+    assert texts(open_archive(path)) == {"a.py": "x\n", "b.py": "y\n"}
+    path.write_bytes(gzip.compress(b"") * 5_000 + gzip.compress(plain))
+    with pytest.raises(errors.NotAnArchive, match="parts"):
+        open_archive(path)
+    for cut in (gzip.compress(plain)[:-20], gzip.compress(plain[:1400])):
+        path.write_bytes(cut)
+        with pytest.raises(errors.NotAnArchive, match="cut short"):
+            open_archive(path)
+
+
 def test_a_header_of_any_size_is_refused_unread(tmp_path: Path) -> None:
     for kind in (tarfile.XHDTYPE, tarfile.GNUTYPE_LONGNAME):
         path = tmp_path / "a.tar"

@@ -172,6 +172,7 @@ def test_differences_name_the_files(capture_folder: Path) -> None:
         (f"\\{'0' * 64}  a\\b\n", 1),
         (f"\\{'0' * 64}  a\\\\\\b\n", 1),
         (f"{'0' * 64} a\n", 1),
+        (f"\\{'0' * 64}  {'a' + chr(92) * 100_001}\n", 1),
     ],
 )
 def test_what_is_no_manifest_is_refused_with_its_line(text: str, line: int) -> None:

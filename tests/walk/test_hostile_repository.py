@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import itertools
 import os
 import random
 import shutil
@@ -301,6 +302,27 @@ def test_a_pack_made_to_be_unpacked_without_end_is_refused(
     assert snapshot is not None
     assert isinstance(snapshot.read("a.py"), SourceFile)
     assert isinstance(snapshot.read("evil.py"), Skipped)
+
+
+def test_deltas_that_take_more_work_than_an_object_is_worth_are_refused(folder: Write) -> None:
+    root = folder({"a.py": "x = 2\n"})
+    commit_all(root)
+    size = 40 * 1024 * 1024
+    number = bytes([size & 127 | 128, size >> 7 & 127 | 128, size >> 14 & 127 | 128, size >> 21])
+    same = number + number + b"\xf0\xff\xff\xff" * 2
+    names = [bytes([at]) * 20 for at in range(1, 40)]
+    objects = [(names[0], 3, zlib.compress(b"x"), size)]
+    for base, name in itertools.pairwise(names):
+        delta = number + b"\x05\x90\x05" if name == names[-1] else same
+        objects.append((name, 7, base + zlib.compress(delta), len(delta)))
+    pack(root / ".git" / "objects" / "pack", objects)
+    tree = b"100644 evil.py\0" + names[-1]
+    repository = pygit2.Repository(str(root))
+    written = repository.odb.write(pygit2.enums.ObjectType.TREE, tree)
+    commit = repository.create_commit(None, AUTHOR, AUTHOR, "", written, [])
+    found = open_snapshot(root, revision=str(commit)).read("evil.py")
+    assert isinstance(found, Skipped)
+    assert "more work" in found.detail
 
 
 def test_names_in_a_tree_that_lead_out_of_it_are_named_and_lead_nowhere(
