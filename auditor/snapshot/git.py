@@ -150,7 +150,7 @@ class GitSnapshot(Snapshot):
             return entry.skip
         assert entry.id is not None
         try:
-            data = self._repository.store.read(entry.id, limit=MAX_BYTES)
+            data = self._repository.store.blob(entry.id, limit=MAX_BYTES)
         except TooLarge as error:
             return too_large(entry.path, error.size)
         except KeyError:

@@ -39,9 +39,11 @@ class ObjectStore:
     """The objects of one repository. An object that is absent is a KeyError, a damaged one a ValueError."""
 
     def __init__(self, objects: Path) -> None:
-        """Raises DamagedRepository where a file of the store is a link, a pipe or no pack."""
+        """Raises DamagedRepository where a folder of the store is a link, or a file of it no file."""
         try:
-            self._stores = (_Packed(objects), _Loose(objects))
+            packed = _Packed(objects)
+            self._stores = (packed, _Loose(objects))
+            self._unread = packed.unread
             self.borrows = bool(read_inside(objects, "info/alternates", limit=MAX_OBJECT))
         except (OSError, ValueError, pygit2.GitError) as error:
             raise DamagedRepository(str(objects), getattr(error, "strerror", None) or str(error)) from error
@@ -52,17 +54,22 @@ class ObjectStore:
         """A repository without settings, references or work tree: these objects and nothing else."""
         self.repository.set_odb(odb)
 
-    def read(self, oid: pygit2.Oid, *, limit: int = MAX_OBJECT) -> bytes:
-        """The bytes of an object, whose name is checked; raises TooLarge over `limit` bytes."""
+    def blob(self, oid: pygit2.Oid, *, limit: int = MAX_OBJECT) -> bytes:
+        """The bytes of a blob, whose name is checked; raises TooLarge over `limit` bytes.
+
+        One that is damaged in one place may be whole in another.
+        """
+        fault: Exception | None = None
         for store in self._stores:
-            found = store.contents(oid, limit=limit)
-            if found is not None:
-                kind, data = found
-                head = f"{kind.name.lower()} {len(data)}\0".encode("ascii")
-                if hashlib.sha1(head + data, usedforsecurity=False).digest() != oid.raw:
-                    raise ValueError("its bytes are not those that it is named for")
-                return data
-        raise KeyError(str(oid))
+            try:
+                found = store.contents(oid, limit=limit)
+                if found is not None:
+                    return _checked(oid, *found)
+            except TooLarge:
+                raise
+            except (ValueError, OSError) as error:
+                fault = error
+        raise self._absent(oid) if fault is None else fault
 
     def get(self, oid: pygit2.Oid) -> pygit2.Object:
         """A commit, tree, tag or blob, read by libgit2 from these objects."""
@@ -72,7 +79,7 @@ class ObjectStore:
             for store in self._stores:
                 if store.fault is not None and store.fault[0] == str(oid):
                     raise ValueError(str(store.fault[1])) from store.fault[1]
-            raise
+            raise self._absent(oid) from None
         except pygit2.GitError as error:
             raise ValueError(str(error)) from error
 
@@ -86,6 +93,13 @@ class ObjectStore:
     def starting(self, beginning: str) -> list[str]:
         """The full names of objects that begin with some digits, in order; not all of very many."""
         return sorted({name for store in self._stores for name in store.starting(beginning)})
+
+    def _absent(self, oid: pygit2.Oid) -> KeyError | ValueError:
+        """The error for an object that was not found: where a pack cannot be read, it may well be there."""
+        if not self._unread:
+            return KeyError(str(oid))
+        more = f" and {len(self._unread) - 1:,} more" if len(self._unread) > 1 else ""
+        return ValueError(f"it may be in {self._unread[0]}{more}")
 
 
 class _Store(pygit2.OdbBackend, ABC):
@@ -142,7 +156,15 @@ class _Packed(_Store):
         names = [each for each in folder.iterdir() if _PACK.fullmatch(each.name)] if is_folder(folder) else []
         if len(names) > _MAX_PACKS:
             raise ValueError(f"it holds more than {_MAX_PACKS:,} packs")
-        self._packs = [Pack(each) for each in sorted(names)]
+        self._packs: list[Pack] = []
+        self.unread: list[str] = []
+        """The packs that cannot be read, each with its reason."""
+        for each in sorted(names):
+            try:
+                self._packs.append(Pack(each))
+            except (ValueError, OSError) as error:
+                why = getattr(error, "strerror", None) or str(error)
+                self.unread.append(f"{each.name}, which cannot be read: {why}")
 
     def contents(self, oid: pygit2.Oid, *, limit: int) -> tuple[ObjectType, bytes] | None:
         raw = oid.raw
@@ -198,6 +220,16 @@ class _Loose(_Store):
             return []
         names = (f"{first}{each.name}" for each in (self._folder / first).iterdir())
         return [name for name in names if name.startswith(beginning) and re.fullmatch("[0-9a-f]{40}", name)]
+
+
+def _checked(oid: pygit2.Oid, kind: ObjectType, data: bytes) -> bytes:
+    """A blob's bytes; ValueError where they are not what the blob is named for."""
+    head = f"{kind.name.lower()} {len(data)}\0".encode("ascii")
+    if hashlib.sha1(head + data, usedforsecurity=False).digest() != oid.raw:
+        raise ValueError("its bytes are not those that it is named for")
+    if kind is not ObjectType.BLOB:
+        raise ValueError(f"it is a {kind.name.lower()}, not a file")
+    return data
 
 
 def _inflated(stored: bytes, *, limit: int) -> tuple[ObjectType, bytes]:

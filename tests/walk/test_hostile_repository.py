@@ -235,6 +235,48 @@ def test_an_absent_folder_is_named_and_the_rest_is_read(folder: Write) -> None:
         open_snapshot(root)
 
 
+def test_a_pack_that_is_gone_or_damaged_takes_nothing_from_the_others(folder: Write) -> None:
+    root = folder({"a.py": "x = 2\n", "b.py": "y = 2\n"})
+    commit_all(root)
+    (root / ".git" / "objects" / "pack" / "pack-0.idx").write_bytes(b"garbage")
+    (root / ".git" / "objects" / "pack" / "pack-1.idx").write_bytes(b"garbage")
+    broken(root, "HEAD:b.py", None)
+    snapshot = answered(root)
+    assert snapshot is not None
+    assert isinstance(snapshot.read("a.py"), SourceFile)
+    found = snapshot.read("b.py")
+    assert isinstance(found, Skipped)
+    assert "it may be in pack-0.idx, which cannot be read" in found.detail
+
+
+def test_a_blob_that_is_damaged_in_a_pack_may_be_whole_beside_it(folder: Write) -> None:
+    root = folder({"a.py": "x = 2\n", "b.py": "y = 2\n"})
+    commit_all(root)
+    repository = pygit2.Repository(str(root))
+    blob = repository.revparse_single("HEAD:a.py").id
+    pack(root / ".git" / "objects" / "pack", [(blob.raw, 3, zlib.compress(b"x = 9\n"), 6)])
+    snapshot = answered(root)
+    assert snapshot is not None
+    assert snapshot.read("a.py") == SourceFile(path="a.py", text="x = 2\n")
+    object_path(root, str(blob)).unlink()
+    found = snapshot.read("a.py")
+    assert isinstance(found, Skipped)
+    assert "not those that it is named for" in found.detail
+
+
+def test_a_file_that_is_a_tree_or_a_commit_is_no_text(folder: Write) -> None:
+    root = folder({"a.py": "x = 2\n"})
+    commit = commit_all(root)
+    repository = pygit2.Repository(str(root))
+    tree = b"100644 commit.py\0" + pygit2.Oid(hex=commit).raw
+    tree += b"100644 tree.py\0" + repository.revparse_single("HEAD^{tree}").id.raw
+    written = repository.odb.write(pygit2.enums.ObjectType.TREE, tree)
+    made = repository.create_commit(None, AUTHOR, AUTHOR, "", written, [])
+    snapshot = answered(root, str(made))
+    assert snapshot is not None
+    assert [type(each) for each in snapshot.files()] == [Skipped, Skipped]
+
+
 def test_every_byte_of_a_pack_may_be_wrong(folder: Write) -> None:
     lines = [f"line {each} of a text that is changed a little\n" for each in range(60)]
     root = folder({"a.py": "".join(lines), "b.py": "".join(lines[:50]), "c.py": "".join(lines[5:])})
