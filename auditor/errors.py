@@ -101,17 +101,49 @@ class BadRevision(TargetError):
 
 
 class UnknownRevision(TargetError):
-    """A revision that the repository does not hold."""
+    """A revision that the repository does not hold; `borrows` where it takes objects from another one."""
 
-    def __init__(self, path: str, revision: str, *, shallow: bool) -> None:
-        if shallow:
-            remedy = "this is a shallow clone: get the rest with `git fetch --unshallow`, then try again"
+    def __init__(self, path: str, revision: str, *, shallow: bool, borrows: bool = False) -> None:
+        if borrows:
+            remedy = _BORROWED
+        elif shallow:
+            remedy = f"this is a shallow clone: {_deeper(revision)}, then try again"
         else:
             remedy = "get it with `git fetch`, or see what is there with `git log --all --oneline`"
         super().__init__(f"{path}: the repository holds no revision {revision!r}; {remedy}")
         self.path = path
         self.revision = revision
         self.shallow = shallow
+
+
+class LackingObject(TargetError):
+    """A commit, or the folder that an audit begins with, that is absent from the object store or damaged."""
+
+    def __init__(self, path: str, what: str, *, shallow: bool, borrows: bool = False) -> None:
+        remedy = (
+            "get it with `git fetch --refetch`, or clone the repository anew; `git fsck` says what is damaged"
+        )
+        if borrows:
+            remedy = _BORROWED
+        elif shallow:
+            remedy = "this is a shallow clone: get the rest with `git fetch --unshallow`, then try again"
+        super().__init__(f"{path}: {what}; {remedy}")
+        self.path = path
+        self.what = what
+
+
+_BORROWED = (
+    "it borrows objects from another repository (objects/info/alternates), which is not followed: "
+    "make it whole with `git repack -a -d`, then try again"
+)
+
+
+def _deeper(revision: str) -> str:
+    if len(revision) == 40 and all(each in "0123456789abcdef" for each in revision):
+        return (
+            f"get it with `git fetch --depth 1 origin {revision}`, or everything with `git fetch --unshallow`"
+        )
+    return "get the rest with `git fetch --unshallow`"
 
 
 class NotACommit(TargetError):
@@ -164,3 +196,30 @@ class InsideTarget(AuditError):
     def __init__(self, path: str) -> None:
         super().__init__(f"{path}: nothing is written into an audited system; give a folder outside of it")
         self.path = path
+
+
+class StrayGitFile(TargetError):
+    """A `.git` that leads to a repository which knows nothing of the folder."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"{path} is not followed ({why}); give the repository's own folder")
+        self.path = path
+        self.why = why
+
+
+class BadManifest(AuditError):
+    """A list of files and digests that cannot be read."""
+
+    def __init__(self, line: int, why: str) -> None:
+        super().__init__(f"line {line} of the manifest: {why}; write it anew from the capture")
+        self.line = line
+        self.why = why
+
+
+class NotAnArchive(TargetError):
+    """A file that is named as an archive and cannot be read as one."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"{path}: cannot be read as an archive ({why}); unpack it and give its folder")
+        self.path = path
+        self.why = why

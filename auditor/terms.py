@@ -340,6 +340,7 @@ class Unread(Term):
     NOT_UTF8 = "not UTF-8", "cannot be decoded"
     SYMLINK = "symlink", "links are never followed"
     SUBMODULE = "submodule", "another repository's commit"
+    LFS = "Git LFS pointer", "the content is kept on another server"
     VENDORED = "vendored or generated", "not the target's own source"
     SYNTAX = "syntax error", "the parser refuses it"
     LANGUAGE = "language not supported", "no reader for it"

@@ -5,26 +5,37 @@ Nothing of the target is ever run, written or followed: no hook, no link, no set
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
-from auditor.errors import BadRevision, NoSuchPath, NotAFile, NotARepository, Unreadable
+from auditor.errors import NoSuchPath, NotAFile, NotARepository, Unreadable
 from auditor.snapshot.capture import open_capture
+from auditor.snapshot.comparison import Changes, Renamed, changes
 from auditor.snapshot.contents import Snapshot, SourceFile
-from auditor.snapshot.patterns import MAX_BYTES, MAX_FILES
+from auditor.snapshot.patterns import MAX_BYTES, MAX_FILES, TARS, ZIPS
 
-__all__ = ["MAX_BYTES", "MAX_FILES", "Snapshot", "SourceFile", "open_snapshot"]
+__all__ = [
+    "MAX_BYTES",
+    "MAX_FILES",
+    "Changes",
+    "Renamed",
+    "Snapshot",
+    "SourceFile",
+    "changes",
+    "open_snapshot",
+]
 
 
 def open_snapshot(path: Path, *, revision: str | None = None) -> Snapshot:
     """Open a system as frozen bytes.
 
     A repository (work tree or bare), or a folder inside one that holds tracked files, is read at `revision`,
-    or at HEAD where none is given; any other folder or file as a capture. Raises NoSuchPath, Unreadable, or
-    a TargetError that says what to do instead.
+    or at HEAD where none is given; a source archive by its files; any other folder or file as a capture.
+    Raises NoSuchPath, Unreadable, or a TargetError that says what to do instead.
     """
     if revision is not None:
-        _refuse_impossible(revision)
+        from auditor.snapshot.revisions import refuse_impossible  # pygit2 loads only where it is needed
+
+        refuse_impossible(revision)
     try:
         if not path.exists():
             raise NoSuchPath(str(path))
@@ -33,8 +44,12 @@ def open_snapshot(path: Path, *, revision: str | None = None) -> Snapshot:
                 raise NotAFile(str(path))
             if revision is not None:
                 raise NotARepository(str(path), revision)
+            if path.name.lower().endswith(TARS + ZIPS):
+                from auditor.snapshot.archive import open_archive
+
+                return open_archive(path)
             return open_capture(path)
-        from auditor.snapshot.git import open_repository  # pygit2 loads only where a folder is read
+        from auditor.snapshot.git import open_repository
 
         repository = open_repository(path, revision=revision)
     except OSError as error:
@@ -44,14 +59,3 @@ def open_snapshot(path: Path, *, revision: str | None = None) -> Snapshot:
     if revision is not None:
         raise NotARepository(str(path), revision)
     return open_capture(path)
-
-
-def _refuse_impossible(revision: str) -> None:
-    if not revision.strip():
-        raise BadRevision(revision, "it is empty")
-    if revision.startswith("-"):
-        raise BadRevision(revision, "it begins with a hyphen")
-    if re.search(r"[\x00-\x20\x7f]", revision):
-        raise BadRevision(revision, "it holds white space or control characters")
-    if ".." in revision:
-        raise BadRevision(revision, "it is a range")

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import errno
 import hashlib
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -14,6 +13,7 @@ from pathlib import Path
 from auditor.errors import TooManyFiles, Unreadable
 from auditor.facts import Skipped, TargetDescription
 from auditor.snapshot.contents import Snapshot, SourceFile, decoded, named, too_large
+from auditor.snapshot.files import open_regular, read_regular
 from auditor.snapshot.patterns import IGNORED_FILES, IGNORED_FOLDERS, MAX_BYTES, MAX_FILES
 from auditor.terms import SourceKind, Unread
 
@@ -44,9 +44,18 @@ class Capture(Snapshot):
         return len(self._seen)
 
     @property
-    def digests(self) -> dict[str, str]:
-        """The SHA-256 of every file under the digest, by path."""
+    def digests(self) -> dict[bytes, str]:
+        """The SHA-256 of every file under the digest, by path as the file system has it, in byte order."""
+        return {each.raw: each.digest for each in self._seen if each.digest}
+
+    def identities(self) -> Mapping[str, str]:
         return {each.path: each.digest for each in self._seen if each.digest}
+
+    def paths(self) -> Iterator[str]:
+        return (each.path for each in self._seen)
+
+    def exists(self, path: str) -> bool:
+        return path in self._at
 
     def files(self) -> Iterator[SourceFile | Skipped]:
         return (self._read(each) for each in self._seen)
@@ -60,11 +69,9 @@ class Capture(Snapshot):
             return seen.skip
         full = os.path.join(self._root, seen.raw) if seen.raw else self._root  # noqa: PTH118
         try:
-            data = _bytes_of(full, limit=MAX_BYTES + 1)
+            data = read_regular(full, limit=MAX_BYTES)
         except OSError as error:
             return Skipped(path=seen.path, reason=Unread.UNREADABLE, detail=error.strerror or str(error))
-        if len(data) > MAX_BYTES:
-            return too_large(seen.path, len(data))
         if hashlib.sha256(data).hexdigest() != seen.digest:
             detail = "it changed after its digest was taken"
             return Skipped(path=seen.path, reason=Unread.UNREADABLE, detail=detail)
@@ -106,7 +113,7 @@ def _single(path: Path) -> _Seen:
     raw = os.fsencode(path.name)
     name, skip = named(raw)
     try:
-        digest, size = _digest_of(os.fsencode(path))
+        digest, size = _digest_of(path)
     except OSError as error:
         raise Unreadable(str(path), error.strerror or str(error)) from error
     if skip is None and size > MAX_BYTES:
@@ -173,28 +180,13 @@ def _matches(name: bytes, patterns: tuple[str, ...]) -> bool:
     return any(fnmatchcase(text, pattern) for pattern in patterns)
 
 
-def _open(path: bytes) -> int:
-    """A descriptor of a regular file; a link or pipe put there meanwhile is refused, not waited for."""
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
-    descriptor = os.open(path, flags | getattr(os, "O_BINARY", 0))
-    if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-        os.close(descriptor)
-        raise OSError(errno.EINVAL, "not a regular file")
-    return descriptor
-
-
-def _digest_of(path: bytes) -> tuple[str, int]:
+def _digest_of(path: bytes | Path) -> tuple[str, int]:
     digest, size = hashlib.sha256(), 0
-    with open(_open(path), "rb") as stream:
+    with os.fdopen(open_regular(path), "rb") as stream:
         while chunk := stream.read(_CHUNK):
             digest.update(chunk)
             size += len(chunk)
     return digest.hexdigest(), size
-
-
-def _bytes_of(path: bytes, *, limit: int) -> bytes:
-    with open(_open(path), "rb") as stream:
-        return stream.read(limit)
 
 
 def _left_out(seen: tuple[_Seen, ...]) -> str:

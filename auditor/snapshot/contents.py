@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from auditor.facts import Skipped, TargetDescription
@@ -12,6 +13,10 @@ from auditor.terms import Unread
 
 _BOM = b"\xef\xbb\xbf"
 _UTF16 = (b"\xff\xfe", b"\xfe\xff")
+_POINTER = re.compile(
+    r"version https://git-lfs\.github\.com/spec/v1\r?\n(?:.*\n)*?oid sha256:(?P<oid>[0-9a-f]{64})\b"
+)
+_POINTER_SIZE = 1024
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -31,6 +36,10 @@ class Snapshot(ABC):
     """Frozen bytes of one target."""
 
     target: TargetDescription
+    head: str | None = None
+    """The full commit of HEAD, where the target is a repository that has one."""
+    ahead: int | None = None
+    """How many commits HEAD is ahead of this one, where it descends from it and the history is here."""
 
     @property
     @abstractmethod
@@ -45,8 +54,27 @@ class Snapshot(ABC):
     def read(self, path: str) -> SourceFile | Skipped | None:
         """One file; None where the snapshot has no such path."""
 
+    @abstractmethod
+    def paths(self) -> Iterator[str]:
+        """The path of every file in byte order, read or not."""
+
+    @abstractmethod
+    def exists(self, path: str) -> bool:
+        """Whether the snapshot has the path, read or not."""
+
+    @abstractmethod
+    def identities(self) -> Mapping[str, str]:
+        """What tells each file's bytes from others, by path; to be compared within one kind of target."""
+
+    def uncommitted(self) -> tuple[str, ...]:
+        """The paths that differ in the work tree from HEAD, or are not in it; a folder ends in a slash.
+
+        Looked for when asked, and bounded. Empty where the target has no work tree.
+        """
+        return ()
+
     def describe(self) -> str:
-        """One line that says what is read."""
+        """One line that says what is read, and what is not covered."""
         return self.target.says
 
 
@@ -67,6 +95,11 @@ def decoded(path: str, data: bytes) -> SourceFile | Skipped:
             f"byte 0x{error.object[error.start]:02X} on line {begun.count(10) + 1} is not UTF-8"
         )
         return Skipped(path=path, reason=Unread.NOT_UTF8, detail=detail)
+    if len(data) < _POINTER_SIZE and (pointer := _POINTER.match(text)):
+        detail = f"the content is on another server under sha256 {pointer['oid']}"
+        return Skipped(path=path, reason=Unread.LFS, detail=detail)
+    if "\r" not in text:
+        return SourceFile(path=path, text=text)
     return SourceFile(path=path, text=text.replace("\r\n", "\n").replace("\r", "\n"))
 
 

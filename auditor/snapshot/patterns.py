@@ -8,6 +8,10 @@ MAX_BYTES = 4 * 1024 * 1024
 MAX_FILES = 200_000
 """A target with more files is refused: a crafted repository can name any number of them."""
 
+TARS = (".tar.gz", ".tgz", ".tar")
+ZIPS = (".zip", ".whl")
+"""How the names of archives end that are read."""
+
 IGNORED_FOLDERS = (
     ".git", ".hg", ".svn", "__pycache__", ".pytest_cache", ".mypy_cache", ".ruff_cache", ".hypothesis",
     ".tox", ".nox", ".venv", "venv", "node_modules", "bower_components", "build", "dist", ".eggs",

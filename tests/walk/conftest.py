@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +14,8 @@ import pytest
 SMALLPACK = Path(__file__).parent.parent / "data" / "smallpack"
 
 Write = Callable[..., Path]
+
+AUTHOR = pygit2.Signature("A Person", "person@example.org", 1_700_000_000, 0)
 
 
 @pytest.fixture
@@ -35,16 +39,50 @@ def folder(tmp_path: Path) -> Write:
     return write
 
 
-def commit_all(root: Path) -> str:
-    """Make a folder a repository, if it is none, and commit all that is in it; the commit's name."""
+def commit_all(root: Path, *, anew: bool = False) -> str:
+    """Make a folder a repository, if it is none, and commit all that is in it; the commit's name.
+
+    `anew` forgets what was committed before, and so the files that are gone.
+    """
     repository = (
         pygit2.Repository(str(root)) if (root / ".git").exists() else pygit2.init_repository(str(root))
     )
+    if anew:
+        repository.index.clear()
     repository.index.add_all()
     repository.index.write()
-    author = pygit2.Signature("A Person", "person@example.org", 1_700_000_000, 0)
     parents = [] if repository.head_is_unborn else [repository.head.target]
     made = repository.create_commit(
-        "HEAD", author, author, "what there is", repository.index.write_tree(), parents
+        "HEAD", AUTHOR, AUTHOR, "what there is", repository.index.write_tree(), parents
     )
     return str(made)
+
+
+def packed(root: Path) -> None:
+    """Put a repository's objects into one pack, deltas and all, and its references into one file."""
+    repository = pygit2.Repository(str(root))
+    git = root / ".git"
+    lines = [f"{each.target} {each.name}\n" for each in repository.references.objects]
+    repository.pack()
+    for folder in (git / "objects").iterdir():
+        if len(folder.name) == 2:
+            shutil.rmtree(folder)
+    shutil.rmtree(git / "refs")
+    (git / "refs").mkdir()
+    (git / "packed-refs").write_text(
+        "# pack-refs with: peeled fully-peeled sorted\n" + "".join(sorted(lines))
+    )
+
+
+def in_place(path: Path, sort: str) -> None:
+    """Put what must not be read in a file's place."""
+    path.unlink(missing_ok=True)
+    if sort == "pipe":
+        os.mkfifo(path)
+    elif sort == "zeros":
+        path.symlink_to("/dev/zero")
+    elif sort == "link":
+        path.symlink_to(sys.executable)
+    else:
+        with path.open("wb") as stream:
+            stream.truncate(5 * 1024**3)

@@ -67,6 +67,33 @@ def test_what_is_no_text_is_skipped_with_its_reason(folder: Write) -> None:
     assert found["huge.py"].reason is Unread.TOO_LARGE
 
 
+def test_a_pointer_to_content_kept_elsewhere_is_told(folder: Write) -> None:
+    pointer = f"version https://git-lfs.github.com/spec/v1\noid sha256:{'0' * 64}\nsize 12345\n"
+    root = folder({"a.bin": pointer, "b.md": f"An example:\n{pointer}", "c.py": pointer + "x = 1\n" * 300})
+    capture = open_snapshot(root)
+    commit_all(root)
+    for snapshot in (capture, open_snapshot(root)):
+        assert reasons(snapshot) == {"a.bin": Unread.LFS}
+        found = snapshot.read("a.bin")
+        assert isinstance(found, Skipped)
+        assert found.detail == f"the content is on another server under sha256 {'0' * 64}"
+
+
+def test_every_path_is_listed_without_reading(folder: Write) -> None:
+    root = folder({"b.py": "", "a/c.py": b"\xff", "a.py": "x\n"})
+    capture = open_snapshot(root)
+    commit_all(root)
+    repository = open_snapshot(root)
+    shutil.rmtree(root)
+    for snapshot in (capture, repository):
+        assert list(snapshot.paths()) == ["a.py", "a/c.py", "b.py"]
+        assert snapshot.count == 3
+        assert snapshot.exists("a/c.py")
+        assert not snapshot.exists("a")
+        assert snapshot.read("../a.py") is None
+    assert (capture.head, capture.ahead, capture.uncommitted()) == (None, None, ())
+
+
 @pytest.mark.skipif(os.name == "nt", reason="needs links, pipes and byte names")
 def test_hostile_names_links_and_pipes_are_named_and_not_followed(folder: Write) -> None:
     root = folder({"a.py": "x = 2\n", "new\nline.py": "x = 3\n"})
@@ -220,17 +247,6 @@ def test_a_damaged_repository_is_an_error_of_its_own(folder: Write) -> None:
     (root / ".git").mkdir()
     with pytest.raises(errors.DamagedRepository):
         open_snapshot(root)
-
-
-def test_a_work_tree_that_the_repository_places_elsewhere_is_not_looked_at(
-    folder: Write, tmp_path: Path
-) -> None:
-    root = folder({"a.py": "x = 2\n"})
-    commit_all(root)
-    with (root / ".git" / "config").open("a") as stream:
-        stream.write(f"[core]\n\tworktree = {tmp_path}\n")
-    described = open_snapshot(root).describe()
-    assert "work tree" not in described
 
 
 def test_reading_writes_nothing_into_the_repository(folder: Write) -> None:
