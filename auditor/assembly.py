@@ -23,6 +23,7 @@ from auditor.case import (
     corrections,
     member_leaves,
 )
+from auditor.evidence import NOT_COMPARED, Evidence
 from auditor.forms import Holds, keys_of, walk
 from auditor.identifiers import kind_of, mentions, mentions_in_prose
 from auditor.places import Place, Text
@@ -39,8 +40,8 @@ from auditor.sets import LoadedSet
 from auditor.terms import AmendmentKind, Kind, MemberKind, RouteFunction
 
 
-def case_of(loaded: LoadedSet) -> Case:
-    """The case that the registers read together make."""
+def case_of(loaded: LoadedSet, *, evidence: Evidence = NOT_COMPARED) -> Case:
+    """The case that the registers read together make, with what comparing them with their sources gave."""
     everyone = [case_member(each.name, _amended(each.member, loaded.audit_set)) for each in loaded.members]
     members = tuple(everyone[index] for index in loaded.in_focus)
     others = tuple(each for index, each in enumerate(everyone) if index not in loaded.in_focus)
@@ -73,6 +74,7 @@ def case_of(loaded: LoadedSet) -> Case:
         set_in_focus=loaded.set_in_focus,
         cited_elsewhere=frozenset(_cited(others, loaded)),
         lines=MappingProxyType(lines),
+        evidence=evidence,
     )
     references = tuple(ref for spot in bare.leaves() for ref in _references(spot))
     return replace(bare, references=references, graph=_graph(bare, references))

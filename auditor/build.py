@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from hashlib import sha256
 from pathlib import Path
+from types import MappingProxyType
 
 from auditor.assembly import case_of
 from auditor.case import Audit
 from auditor.checks import audit_of, check_selectors
-from auditor.errors import DraftInTheWay, InsideTarget, NoSuchPath, Unreadable
-from auditor.sets import is_register, load
+from auditor.errors import DraftInTheWay, InsideTarget, NoSuchPath, UnknownSource, Unreadable
+from auditor.evidence import MANIFEST, NOT_COMPARED, REPORT_FOLDER, Evidence
+from auditor.identifiers import is_source
+from auditor.records import Shared
+from auditor.sets import LoadedSet, is_register, load
 from auditor.settings import Settings
 
-REPORT_FOLDER = "report"
 DRAFT_FOLDER = "audit"
 REGISTER_FILE = "register.yaml"
 FACTS_FILE = "facts.json"
@@ -33,12 +36,22 @@ class Subject(Enum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class SourcesAt:
+    """Whether a register is compared with its sources, and the paths at which their bytes lie where that is
+    not their location."""
+
+    compared: bool = True
+    at: Mapping[str, Path] = field(default_factory=lambda: MappingProxyType({}))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class BuildOptions:
     """How a report is built: where it goes (`out`, or the default place), and the revision at
     which a system is read."""
 
     out: Path | None = None
     revision: str | None = None
+    sources: SourcesAt = SourcesAt()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,26 +77,53 @@ def subject_of(path: Path) -> Subject:
     return Subject.REGISTER if folder.is_dir() and is_register(folder) else Subject.SYSTEM
 
 
-def check_register(folder: Path, settings: Settings) -> Audit:
-    """A register or a set, read and checked. Nothing is written."""
+def check_register(folder: Path, settings: Settings, sources: SourcesAt | None = None) -> Audit:
+    """A register or a set, read, compared with its sources and checked. Nothing is written."""
     check_selectors(settings)
-    return audit_of(case_of(load(folder)), settings)
+    loaded = load(folder)
+    return audit_of(case_of(loaded, evidence=_evidence(loaded, sources or SourcesAt())), settings)
+
+
+def _evidence(loaded: LoadedSet, sources: SourcesAt) -> Evidence:
+    """What comparing the members in focus with their sources gives."""
+    from auditor.quotations import compare_with_sources
+
+    if not sources.compared:
+        return NOT_COMPARED
+    shared: list[Shared] = [loaded.members[index].shared for index in loaded.in_focus]
+    if loaded.audit_set is not None and loaded.set_in_focus:
+        shared.append(loaded.audit_set)
+    declared = {str(source.id) for each in shared for source in each.sources}
+    for name in sources.at:
+        if name not in declared:
+            raise UnknownSource(name, sorted(declared))
+    return compare_with_sources(shared, at=sources.at)
 
 
 def build_register(folder: Path, settings: Settings, options: BuildOptions, *, write: bool = True) -> Built:
     """The report of a register or a set; with `write` false only what would be written is told."""
     from auditor.render import report_files
 
-    audit = check_register(folder, settings)
+    audit = check_register(folder, settings, options.sources)
     home = folder if folder.is_dir() else folder.parent
     out = options.out or home / REPORT_FOLDER
     rendered = report_files(audit, ledger=settings.ledger, templates=settings.templates)
-    files = {out / name: text for name, text in rendered.items()}
+    files = {out / name: text for name, text in {**rendered, **_manifests(audit, home)}.items()}
     stale = tuple(path for path, text in files.items() if _content(path) != text.encode())
     if write:
         for path in stale:
             _write(path, files[path])
     return Built(audit=audit, folder=out, files=tuple(files), stale=stale)
+
+
+def _manifests(audit: Audit, home: Path) -> dict[str, str]:
+    """The lists of digests of the captures that the folder's own files declare and that are as they were, by
+    file name: with them a later check can tell which files differ."""
+    return {
+        f"{each.id}{MANIFEST}": each.manifest
+        for each in audit.case.evidence.sources.values()
+        if each.manifest and Path(each.place.path).parent.resolve() == home.resolve() and is_source(each.id)
+    }
 
 
 def build_system(

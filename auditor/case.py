@@ -8,6 +8,7 @@ from typing import Any
 
 import networkx as nx
 
+from auditor.evidence import NOT_COMPARED, Evidence
 from auditor.findings import Fault, Finding
 from auditor.forms import Entry, Holds, Key, Leaf, keys_of, walk
 from auditor.identifiers import kind_of
@@ -142,6 +143,8 @@ class Case:
     lines: Mapping[str, tuple[str, ...]]
     set_in_focus: bool = True
     """Whether what the set file says beside its members is checked too."""
+    evidence: Evidence = NOT_COMPARED
+    """What comparing the register with its sources gave."""
     cited_elsewhere: frozenset[str] = frozenset()
     """The identifiers that are cited by what is at hand and not checked."""
 

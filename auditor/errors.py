@@ -5,6 +5,8 @@ A fault in a register is not an error but a finding; an error means that the run
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class AuditError(Exception):
     """The root: the run failed. `str()` gives one sentence, fit to be shown to the person who ran it."""
@@ -59,6 +61,35 @@ class UnknownRule(AuditError):
         hint = f"; did you mean `{nearest}`?" if nearest else "; `audit rules` lists them"
         super().__init__(f"no rule is called {name}{hint}")
         self.name = name
+
+
+class UnknownSource(AuditError):
+    """A path was given for a source that the register does not declare."""
+
+    def __init__(self, name: str, known: Sequence[str]) -> None:
+        there = ", ".join(known) or "none"
+        super().__init__(f"--source {name}: the register declares no source of that name ({there})")
+        self.name = name
+
+
+class NotInSource(AuditError):
+    """A file was to be quoted that no source at hand holds."""
+
+    def __init__(self, path: str, looked_in: Sequence[str], unread: Sequence[str]) -> None:
+        where = ", ".join(looked_in) or "any source"
+        rest = f" ({'; '.join(unread)})" if unread else ""
+        super().__init__(
+            f"{path}: no such file in {where}{rest}; is it committed, and written from the root?"
+        )
+        self.path = path
+
+
+class NothingToQuote(AuditError):
+    """A file holds no passage that an evidence entry could quote as asked."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(f"{path}: {why}")
+        self.path = path
 
 
 class TargetError(AuditError):

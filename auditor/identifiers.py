@@ -59,6 +59,11 @@ def is_well_formed(text: str) -> bool:
     return bool(IDENTIFIER.fullmatch(text) or NUMBERED.fullmatch(text))
 
 
+def is_source(text: str) -> bool:
+    """Whether the whole text is the identifier of a source, and so fit to be part of a file's name."""
+    return is_well_formed(text) and kind_of(text) is Kind.SOURCE
+
+
 def kind_of(identifier: str) -> Kind | None:
     """The kind that an identifier names; None where its letters name none."""
     letters = identifier.split("-")

@@ -38,6 +38,8 @@ class Settings:
     ledger: str = "auto"
     """The layout of the ledger: `table`, `records`, or `auto` for records over twelve rows."""
     review_days: int = 90
+    require_evidence: bool = False
+    """Whether what cannot be compared with its source is an error; only the command line says so."""
     root: Path = Path()
     """The folder to which paths in the settings are relative."""
     path: str = ""
@@ -136,7 +138,7 @@ def _from_project(path: Path) -> Settings | None:
 
 
 def _checked(written: Mapping[Any, Any], path: Path) -> Settings:
-    known = {each.name for each in fields(Settings)} - {"root", "path"}
+    known = {each.name for each in fields(Settings)} - {"root", "path", "require_evidence"}
     values: dict[str, Any] = {"root": path.parent.resolve(), "path": path.as_posix()}
     for raw, value in written.items():
         name = str(raw).replace("-", "_")

@@ -331,6 +331,36 @@ class FactKind(Term):
     DOCTRINE_CLAIM = "doctrine_claim", "a sentence that asserts what the system does or guarantees"
 
 
+class PassageResult(Term):
+    """What comparing a passage with the frozen bytes gave."""
+
+    MATCH = "match", "it occurs exactly once, in the file or in the lines given"
+    MISSING = "missing", "it does not occur"
+    AMBIGUOUS = "ambiguous", "it occurs more than once"
+    NO_SUCH_PATH = "no such path", "the source has no file of that path"
+    UNVERIFIED = "unverified", "the frozen bytes are not here"
+
+
+class ThresholdResult(Term):
+    """What comparing a threshold with the frozen source gave."""
+
+    MATCH = "match", "the source holds the same value"
+    DIFFERS = "differs", "the source holds another value"
+    NOT_FOUND = "not found", "no such name or number is where the register says"
+    UNVERIFIED = "unverified", "the frozen bytes are not here"
+
+
+class SourceState(Term):
+    """Whether the frozen bytes of a source are at hand."""
+
+    AT_HAND = "at hand", "the bytes are here, and are those of the revision"
+    DIFFERS = "differs", "a capture is here, and its digest is another"
+    ELSEWHERE = "elsewhere", "the location is an address, or nothing is there"
+    NO_REVISION = "no such revision", "the repository is here and has no such commit"
+    UNREADABLE = "unreadable", "something is here and cannot be read as this source"
+    SUPPLIED = "supplied", "the source is declared by a member that is not at hand"
+
+
 class Unread(Term):
     """Why a file of the target was not read, or not wholly."""
 

@@ -21,11 +21,12 @@ NAMES = [command.name for command in COMMANDS]
 
 @pytest.fixture
 def register(tmp_path: Path) -> Path:
-    """A copy of a register that is clean."""
-    shutil.copytree(
-        ROOT / "registers" / "jotter", tmp_path / "jotter", ignore=shutil.ignore_patterns("report")
-    )
-    return tmp_path / "jotter"
+    """A copy of a register that is clean, with the system that it audits where it looks for it."""
+    for folder in ("samples", "registers"):
+        shutil.copytree(
+            ROOT / folder / "jotter", tmp_path / folder / "jotter", ignore=shutil.ignore_patterns("report")
+        )
+    return tmp_path / "registers" / "jotter"
 
 
 def _break(register: Path) -> None:
@@ -74,10 +75,12 @@ def test_wrong_usage_ends_with_two(arguments: list[str], capsys: pytest.CaptureF
 def test_a_clean_register_ends_with_zero_and_nothing_is_written(
     register: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    before = _snapshot(register.parent)
+    before = _snapshot(register.parents[1])
     assert main(["check", str(register)]) == 0
-    assert capsys.readouterr().out.startswith("no findings\npassages and thresholds are taken as written")
-    assert _snapshot(register.parent) == before
+    assert capsys.readouterr().out == (
+        "no findings\nevidence: 41 passages (41 match); 10 thresholds (10 match)\n"
+    )
+    assert _snapshot(register.parents[1]) == before
 
 
 def test_a_finding_shows_its_line_a_caret_and_the_nearest_name(
@@ -139,7 +142,7 @@ def test_a_graph_of_an_unknown_form_is_refused(register: Path, capsys: pytest.Ca
 
 def test_a_report_is_written_beside_the_register_and_is_not_stale(register: Path) -> None:
     assert main(["build", str(register)]) == 0
-    names = {"epistemic.md", "findings.md", "audit.json", "audit.schema.json"}
+    names = {"epistemic.md", "findings.md", "audit.json", "audit.schema.json", "SRC-1.sha256"}
     assert {path.name for path in (register / "report").iterdir()} == names
     before = _snapshot(register)
     assert main(["build", "--check", str(register)]) == 0
@@ -234,3 +237,83 @@ def test_a_report_is_the_same_however_the_folder_is_written(
     assert main(["build", "--check", "jotter/"]) == 0
     monkeypatch.chdir(register / "report")
     assert main(["build", "--check", ".."]) == 0
+
+
+EVERYTHING = ROOT / "tests" / "data" / "everything"
+
+
+def test_what_is_not_at_hand_is_unverified_and_fails_only_where_evidence_is_required(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert main(["check", str(EVERYTHING), "--brief"]) == 0
+    printed = capsys.readouterr().out
+    assert "info[404] evidence-unverified: SRC-1" in printed
+    assert "evidence: 8 passages (8 unverified); 3 thresholds (3 unverified)" in printed
+    assert main(["check", str(EVERYTHING), "--brief", "--require-evidence"]) == 1
+    assert "error[404] evidence-unverified: SRC-1" in capsys.readouterr().out
+
+
+def test_a_register_is_compared_with_the_bytes_that_are_given(
+    register: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "samples").rename(tmp_path / "elsewhere")
+    assert main(["check", str(register), "--require-evidence"]) == 1
+    there = f"SRC-1={tmp_path / 'elsewhere' / 'jotter'}"
+    assert main(["check", str(register), "--require-evidence", "--source", there]) == 0
+    assert main(["check", str(register), "--no-evidence"]) == 0
+    assert "were not compared" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [["--source", "SRC-1"], ["--source", "=x"], ["--source", "SRC-1="], ["--source", "SRC-7=x"],
+     ["--no-evidence", "--require-evidence"], ["--no-evidence", "--source", "SRC-1=x"]],
+)  # fmt: skip
+def test_options_on_sources_that_cannot_be_meant_end_with_two(
+    register: Path, arguments: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(register), *arguments]) == 2
+    assert capsys.readouterr().err.startswith("audit: --")
+
+
+def test_a_change_of_a_capture_is_named_file_by_file(
+    register: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["build", str(register)]) == 0
+    sample = tmp_path / "samples" / "jotter"
+    (sample / "README.md").write_text("# Jotter\n", encoding="utf-8")
+    (sample / "new.py").write_text("", encoding="utf-8")
+    (sample / "jotter" / "digest.py").unlink()
+    capsys.readouterr()
+    assert main(["check", str(register), "--brief", "--select", "414"]) == 1
+    assert "README.md (changed), new.py (new), jotter/digest.py (gone)" in capsys.readouterr().out
+
+
+def test_quote_prints_an_entry_that_verifies(register: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["quote", "jotter/store.py", "--lines", "23-24", "--register", str(register)]) == 0
+    entry = capsys.readouterr().out
+    assert entry.startswith("- path: jotter/store.py\n  quote: |-\n    class Jot:\n")
+    path = register / "register.yaml"
+    text = path.read_text(encoding="utf-8")
+    added = "    evidence:\n" + "".join(f"      {line}\n" for line in entry.splitlines())
+    path.write_text(text.replace("    evidence:\n", added, 1), encoding="utf-8")
+    assert main(["check", str(register)]) == 0
+    assert "42 passages (42 match)" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["jotter/store.py"], "quote what?"),
+        (["jotter/nothing.py", "--lines", "3"], "no such file in SRC-1"),
+        (["jotter/store.py", "--lines", "9000"], "it ends on line"),
+        (["jotter/store.py", "--text", "return"], "say with --lines which is meant"),
+        (["../../jotter/store.py", "--lines", "3"], "no such file in SRC-1"),
+        (["jotter/store.py", "--lines", "3", "--rev", "HEAD"], "exclude each other"),
+    ],
+)
+def test_what_cannot_be_quoted_ends_with_two(
+    register: Path, arguments: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["quote", *arguments, "--register", str(register)]) == 2
+    assert says in capsys.readouterr().err

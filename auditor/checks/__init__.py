@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from difflib import get_close_matches
 
 from auditor.case import Audit, Case
-from auditor.checks import gaps, identity, vocabulary
+from auditor.checks import evidence, gaps, identity, vocabulary
 from auditor.checks.gaps import deferrals
 from auditor.errors import UnknownRule
-from auditor.findings import Fault, Finding, Rule, finding
+from auditor.findings import Fault, Finding, Rule, Severity, finding
 from auditor.settings import Settings, is_number
 
 
@@ -28,6 +28,7 @@ FAMILIES = (
     Family(hundred=100, name="identity and graph", rules=identity.RULES, check=identity.check),
     Family(hundred=200, name="vocabulary", rules=vocabulary.RULES, check=vocabulary.check),
     Family(hundred=300, name="gaps", rules=gaps.RULES, check=gaps.check),
+    Family(hundred=400, name="evidence", rules=evidence.RULES, check=evidence.check),
 )
 """The families in the order in which they run."""
 
@@ -54,7 +55,7 @@ def check_selectors(settings: Settings) -> None:
 
 def audit_of(case: Case, settings: Settings) -> Audit:
     """The case with its findings, in the order of their places; settings leave findings out, counted."""
-    found = _findings(case)
+    found = _findings(case, settings)
     kept = [each for each in found if settings.keeps(each.number, each.name, each.place.path)]
     return Audit(
         case=case,
@@ -64,7 +65,15 @@ def audit_of(case: Case, settings: Settings) -> Audit:
     )
 
 
-def _findings(case: Case) -> list[Finding]:
+def _findings(case: Case, settings: Settings) -> list[Finding]:
     faults = (fault for family in FAMILIES for fault in family.check(case))
-    made = {finding(BY_NAME[fault.rule], fault): None for fault in faults}
+    made = {finding(_rule(fault, settings), fault): None for fault in faults}
     return sorted(made, key=lambda each: each.sort_key)
+
+
+def _rule(fault: Fault, settings: Settings) -> Rule:
+    """The rule of a fault, as heavy as this run takes it."""
+    rule = BY_NAME[fault.rule]
+    if settings.require_evidence and rule.name == evidence.UNVERIFIED:
+        return replace(rule, severity=Severity.ERROR)
+    return rule

@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from auditor.cli import output
-from auditor.cli.checking import SELECTION, exit_code, overridden, print_findings, settings_of_register
+from auditor.cli.checking import (
+    SELECTION,
+    SOURCES,
+    exit_code,
+    overridden,
+    print_findings,
+    settings_of_register,
+    sources_at,
+)
 from auditor.cli.command import Command, Exit, argument, path
 from auditor.errors import Misuse
 
@@ -25,7 +33,7 @@ def _build(given: argparse.Namespace) -> Exit:
     from auditor.build import BuildOptions, Subject, subject_of
 
     subject = Subject(given.subject) if given.subject else subject_of(given.path)
-    options = BuildOptions(out=given.out, revision=given.rev)
+    options = BuildOptions(out=given.out, revision=given.rev, sources=sources_at(given))
     if subject is Subject.SYSTEM:
         return _build_system(given, options)
     return _build_register(given, options)
@@ -89,7 +97,7 @@ def _check(given: argparse.Namespace) -> Exit:
 
     form = _graph_form(given.graph)
     settings = settings_of_register(given)
-    audit = check_register(given.path, settings)
+    audit = check_register(given.path, settings, sources_at(given))
     if form is not None:
         _write_graph(audit, given.graph, form)
     if given.format == "json":
@@ -159,6 +167,7 @@ COMMANDS = (
                 help="templates that take the place of the built-in ones",
             ),
             argument("--check", action="store_true", help="write nothing; exit 1 where the report is stale"),
+            *SOURCES,
             *SELECTION,
         ),
     ),
@@ -182,6 +191,7 @@ COMMANDS = (
                 metavar="FILE",
                 help="write the graph of records to FILE.mmd, .dot or .json",
             ),
+            *SOURCES,
             *SELECTION,
         ),
     ),

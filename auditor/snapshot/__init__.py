@@ -21,6 +21,7 @@ __all__ = [
     "Snapshot",
     "SourceFile",
     "changes",
+    "open_capture",
     "open_snapshot",
 ]
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from auditor.assembly import case_of
-from auditor.checks import FAMILIES, RULES, audit_of
+from auditor.build import check_register
+from auditor.checks import FAMILIES, RULES
 from auditor.findings import Rule
-from auditor.sets import load
 from auditor.settings import Settings
+from tests.checks import shelf
 
 _EXAMPLE = re.compile(
     r"^(Bad|Good)(?: \(in `(?P<file>[\w.]+)`\))?:\n(?P<text>(?:    .*\n|\n)+)", re.MULTILINE
@@ -23,9 +23,8 @@ _TOP = {
     "member:": " epistemic",
     "question:": " What does Shelf take to be true?",
     "boundary:": " {kind: whole-system, target_class: memory, grounding: code-grounded, cutoff: 2026-01-02}",
-    "sources:": " [{id: SRC-1, kind: capture, location: a, revision: 'sha256:"
-    + "0" * 64
-    + "', layers: implementation}]",
+    "sources:": " [{id: SRC-1, kind: capture, location: shelf, revision: 'sha256:<its digest>',"
+    " layers: {implementation: [shelf.py], doctrine/design: [README.md]}}]",
     "coverage:": " [{entry: Save, files: [a.py], read: whole, limit: no run, prevents: observed use}]",
     "conclusion:": " [Nothing more follows.]",
 }
@@ -48,8 +47,11 @@ def _broken(folder: Path, file: str, text: str) -> set[str]:
         text += "".join(
             f"{key}{rest}\n" for key, rest in _TOP.items() if not re.search(f"^{key}", text, re.M)
         )
+    known = shelf.beside(folder)
+    for mark, digest in known.items():
+        text = text.replace(mark, digest)
     (folder / file).write_text(text, encoding="utf-8")
-    return {each.name for each in audit_of(case_of(load(folder)), Settings()).findings}
+    return {each.name for each in check_register(folder, Settings()).findings}
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: f"{rule.number}-{rule.name}")

@@ -1,0 +1,179 @@
+"""The numbers that a source gives a name: constants, defaults, settings, keyword arguments.
+
+This is the one seam through which the values of thresholds are read. Python is read by its own syntax tree;
+any other text by the name with `=` or `:` and a number behind it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+import warnings
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from auditor.quotations.quantities import quantity
+
+_LONGEST_LINE = 2_000
+_COMMENT = re.compile(r"\s*(?:#|//|\*|/\*|--|;)")
+_ENVIRONMENT = ("getenv", "get", "env", "config", "int", "float", "str")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamedNumber:
+    """A number with its name: `within` are the names of the definitions around it, `written` the expression
+    as the source has it."""
+
+    name: str
+    within: tuple[str, ...]
+    written: str
+    first: int
+    last: int
+
+    def answers(self, wanted: str) -> bool:
+        """Whether it is what a register calls by a name: its own, or one qualified by what is around it."""
+        parts = wanted.replace("::", ".").split(".")
+        own = (*self.within, self.name)
+        return parts[-1] == self.name and _in_order(parts, own)
+
+
+def _in_order(parts: Sequence[str], own: Sequence[str]) -> bool:
+    """Whether the parts of a name occur in that order among the names around it."""
+    rest = iter(own)
+    return all(part in rest for part in parts)
+
+
+class NamedNumbers:
+    """The named numbers of one text, read once for all the names that are asked for."""
+
+    def __init__(self, path: str, text: str) -> None:
+        self._text = text
+        self._python = _in_python(text) if path.endswith((".py", ".pyi", ".ipynb")) else None
+
+    def called(self, name: str) -> tuple[NamedNumber, ...]:
+        """Every number that answers to a name, in the order of the text."""
+        if self._python is None:
+            return tuple(_by_anchor(self._text, name))
+        return tuple(each for each in self._python if each.answers(name))
+
+
+def _in_python(text: str) -> tuple[NamedNumber, ...] | None:
+    """The named numbers of a Python text; None where it is none."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            tree = ast.parse(text)
+    except (SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+    return tuple(_in_tree(tree, text.split("\n")))
+
+
+def _in_tree(root: ast.AST, lines: Sequence[str]) -> Iterator[NamedNumber]:
+    waiting: list[tuple[ast.AST, tuple[str, ...]]] = [(root, ())]
+    found: list[NamedNumber] = []
+    while waiting:
+        node, around = waiting.pop()
+        for name, value in _named_values(node):
+            written = _written(value, lines)
+            if written is not None:
+                last = value.end_lineno or value.lineno
+                found.append(
+                    NamedNumber(name=name, within=around, written=written, first=value.lineno, last=last)
+                )
+        inner = (*around, node.name) if isinstance(node, _DEFINITIONS) else around
+        waiting.extend((child, inner) for child in ast.iter_child_nodes(node))
+    return iter(sorted(found, key=lambda each: (each.first, each.last)))
+
+
+_DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def _named_values(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
+    if isinstance(node, ast.Assign):
+        for target in node.targets:
+            yield from ((name, node.value) for name in _target(target))
+    elif isinstance(node, ast.AnnAssign | ast.NamedExpr | ast.AugAssign) and node.value is not None:
+        yield from ((name, node.value) for name in _target(node.target))
+    elif isinstance(node, ast.keyword) and node.arg:
+        yield node.arg, node.value
+    elif isinstance(node, ast.Dict):
+        for key, value in zip(node.keys, node.values, strict=True):
+            if isinstance(key, ast.Constant) and isinstance(key.value, str):
+                yield key.value, value
+    elif isinstance(node, ast.arguments):
+        positional = [*node.posonlyargs, *node.args]
+        defaults = node.defaults
+        behind = positional[len(positional) - len(defaults) :]
+        yield from ((each.arg, value) for each, value in zip(behind, defaults, strict=True))
+        for each, default in zip(node.kwonlyargs, node.kw_defaults, strict=True):
+            if default is not None:
+                yield each.arg, default
+    elif isinstance(node, ast.Call) and len(node.args) == 2:
+        first = node.args[0]
+        name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+        if name in _ENVIRONMENT and isinstance(first, ast.Constant) and isinstance(first.value, str):
+            yield first.value, node.args[1]
+
+
+def _target(node: ast.expr) -> Iterator[str]:
+    if isinstance(node, ast.Name):
+        yield node.id
+    elif isinstance(node, ast.Attribute):
+        yield node.attr
+    elif (
+        isinstance(node, ast.Subscript)
+        and isinstance(node.slice, ast.Constant)
+        and isinstance(node.slice.value, str)
+    ):
+        yield node.slice.value
+
+
+def _written(value: ast.expr, lines: Sequence[str]) -> str | None:
+    """The expression that gives the number: itself, or the default inside a field or a look-up."""
+    if isinstance(value, ast.Call) and quantity(_segment(value, lines)) is None:
+        inner = [each.value for each in value.keywords if each.arg in ("default", "default_value")]
+        inner += value.args
+        for each in reversed(inner):
+            written = _written(each, lines)
+            if written is not None:
+                return written
+        return None
+    written = _segment(value, lines)
+    return written if quantity(written) is not None else None
+
+
+def _segment(node: ast.expr, lines: Sequence[str]) -> str:
+    end = node.end_lineno or node.lineno
+    if end - node.lineno > 3:
+        return ""
+    part = [line.encode() for line in lines[node.lineno - 1 : end]]
+    part[-1] = part[-1][: node.end_col_offset]
+    part[0] = part[0][node.col_offset :]
+    return " ".join(b"\n".join(part).decode("utf-8", "replace").split())
+
+
+def _by_anchor(text: str, name: str) -> Iterator[NamedNumber]:
+    """Names with `=`, `:` or `=>` and a number behind them, outside of whole-line comments."""
+    last = re.split(r"\.|::", name)[-1]
+    annotation = r"(?::\s*[\w.<>| \[\]]{1,60}?)?"
+    anchor = re.compile(
+        rf"""(?<![\w$-]){re.escape(last)}["'`]?\??\s*{annotation}\s*(?:=(?!=)|:|=>|\?\?)\s*"""
+    )
+    for number, line in enumerate(text.split("\n"), start=1):
+        if last not in line or len(line) > _LONGEST_LINE or _COMMENT.match(line):
+            continue
+        for match in anchor.finditer(line):
+            written = _leading_expression(line[match.end() :])
+            if written:
+                yield NamedNumber(name=name, within=(), written=written, first=number, last=number)
+
+
+_LEADING = re.compile(r"[\"']?[-+\d._eExXa-fA-Fn\s*/()<]*\d[\d._eEn)]*[\"']?")
+
+
+def _leading_expression(rest: str) -> str:
+    match = _LEADING.match(rest)
+    if match is None:
+        return ""
+    written = match.group().strip()
+    return written if quantity(written) is not None else ""

@@ -1,0 +1,85 @@
+"""Text with its white space normalised, that still knows its lines."""
+
+from __future__ import annotations
+
+import unicodedata
+from bisect import bisect_right
+from functools import cached_property
+
+_FOLDED = str.maketrans(
+    {
+        **dict.fromkeys("‘’‚‛′", "'"),
+        **dict.fromkeys("“”„‟″«»", '"'),
+        **dict.fromkeys("‐‑‒–—―−", "-"),
+        "…": "...",
+    }
+)
+
+
+class NormalText:
+    """A text in which every run of white space, line ends included, is one blank.
+
+    `first` is the number of its first line. Nothing but white space is changed.
+    """
+
+    def __init__(self, text: str, *, first: int = 1) -> None:
+        self.source = text
+        self.first = first
+        self.text = normal(text)
+
+    def occurrences(self, passage: str, *, most: int) -> list[tuple[int, int]]:
+        """The first and last line of each occurrence of a normalised passage, overlapping ones included;
+        `most` of them at most."""
+        found: list[tuple[int, int]] = []
+        at = self.text.find(passage) if passage else -1
+        while at >= 0 and len(found) < most:
+            found.append((self.line_at(at), self.line_at(at + len(passage) - 1)))
+            at = self.text.find(passage, at + 1)
+        return found
+
+    def holds_once(self, passage: str) -> bool:
+        """Whether a normalised passage occurs exactly once."""
+        at = self.text.find(passage)
+        return at >= 0 and self.text.find(passage, at + 1) < 0
+
+    def line_at(self, offset: int) -> int:
+        """The number of the line that holds the character at an offset of the normalised text."""
+        starts, numbers = self._lines
+        return numbers[bisect_right(starts, offset) - 1]
+
+    def within(self, first: int, last: int) -> NormalText:
+        """The text of some of its lines."""
+        lines = self.source.split("\n")[first - self.first : last - self.first + 1]
+        return NormalText("\n".join(lines), first=first)
+
+    @cached_property
+    def folded(self) -> NormalText:
+        """The text with typographic quotation marks and dashes made plain, for prose."""
+        return NormalText(folded(self.source), first=self.first)
+
+    @cached_property
+    def _lines(self) -> tuple[list[int], list[int]]:
+        """The offsets at which lines that hold text begin, and their numbers."""
+        starts: list[int] = []
+        numbers: list[int] = []
+        at = 0
+        for number, line in enumerate(self.source.split("\n"), start=self.first):
+            length = len(normal(line))
+            if length:
+                starts.append(at)
+                numbers.append(number)
+                at += length + 1
+        return starts, numbers
+
+
+def normal(text: str) -> str:
+    """A text with each run of white space as one blank, and none at its ends."""
+    return " ".join(text.split())
+
+
+def folded(text: str) -> str:
+    """A text with typographic quotation marks, dashes and ellipses made plain, and its characters composed.
+
+    Every line keeps its number.
+    """
+    return unicodedata.normalize("NFC", text).translate(_FOLDED)
