@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 
-from auditor.citations import Citation, citations
+from auditor.cited import Citation, citations
 from auditor.evidence import Evidence, PassageCheck, SourceCheck, ThresholdCheck
 from auditor.places import NOWHERE
 from auditor.quotations.at_hand import Opened, open_source

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
 
-from auditor.citations import Citation
+from auditor.cited import Citation
 from auditor.evidence import PassageCheck, Span, ThresholdCheck
 from auditor.facts import Skipped
 from auditor.quotations.at_hand import Opened

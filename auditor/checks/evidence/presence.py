@@ -8,7 +8,7 @@ from enum import IntEnum
 from fnmatch import fnmatchcase
 
 from auditor.case import Case, CaseMember
-from auditor.citations import Citation, citations
+from auditor.cited import Citation, citations
 from auditor.findings import Fault
 from auditor.forms import entries_in
 from auditor.records import Absence, Claim, Evidence, LayerScope, Record, Route, SaidIn, Source

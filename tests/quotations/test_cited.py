@@ -9,7 +9,7 @@ import pytest
 
 from auditor.build import check_register
 from auditor.checks.evidence.evidence_rules import RULES
-from auditor.citations import citations
+from auditor.cited import citations
 from auditor.forms import entries_in
 from auditor.records import Evidence, SaidIn, Threshold
 from auditor.sets import load
