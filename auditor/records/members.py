@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from auditor import forms
 from auditor.forms import Entry
+from auditor.identifiers import kind_of
 from auditor.places import Text
 from auditor.records.entries import Evidence, Judged
 from auditor.records.kinds import Absence, AuthorityPath, Claim, Component, OperativeObject, Record, Route
@@ -330,3 +331,15 @@ class AuditSet(Shared):
 
 REGISTER_FORMAT = "audit-register/1"
 SET_FORMAT = "audit-set/1"
+
+
+def spoken_for(entry: Entry) -> tuple[str, ...]:
+    """The records on whose part an entry of a member's list speaks: a row's routes, object or claim, what an
+    annotation is on, what a supplied record or a source is."""
+    if isinstance(entry, LedgerRow):
+        return tuple(str(route) for route in entry.routes)
+    for attribute in ("object", "claim", "on", "id"):
+        name = getattr(entry, attribute, None)
+        if isinstance(name, Text) and name and kind_of(name):
+            return (str(name),)
+    return ()
