@@ -24,7 +24,7 @@ from auditor.case import (
 from auditor.citations import Citations
 from auditor.forms import Holds, Key, keys_of, walk
 from auditor.identifiers import defers, kind_of, may_mention, mentions, mentions_in_prose
-from auditor.places import Place, Text
+from auditor.places import FileLines, Place, SourceFile, Text
 from auditor.records import (
     AuditSet,
     Claim,
@@ -49,9 +49,9 @@ def case_of(loaded: LoadedSet) -> Case:
     if loaded.audit_set:
         supplied.update({str(each.id): each for each in loaded.audit_set.supplied if each.id})
     lost = frozenset().union(*(each.lost for each in loaded.members))
-    lines: dict[str, tuple[str, ...]] = {}
+    files: dict[str, SourceFile] = {}
     for each in (*loaded.members, *([loaded.set_file] if loaded.set_file else [])):
-        lines.update(each.lines)
+        files.update(each.files)
     bare = Case(
         folder=loaded.folder,
         name=loaded.name,
@@ -72,7 +72,7 @@ def case_of(loaded: LoadedSet) -> Case:
         faults=loaded.faults,
         set_in_focus=loaded.set_in_focus,
         cited_elsewhere=frozenset(_cited(others, loaded)),
-        lines=MappingProxyType(lines),
+        lines=FileLines(files),
     )
     telling = tuple(bare.leaves(_telling))
     references = tuple(ref for spot in telling for ref in _references(spot))
@@ -231,7 +231,7 @@ def _corrected(record: Record, fields: Mapping[str, Text | None]) -> Record:
 
 
 _DECLARING = {("id",), ("supplied", "id"), ("sources", "id")}
-_TEXTS = frozenset({Holds.TEXT, Holds.ID_OR_TEXT, Holds.MARKDOWN})
+_TEXTS = (Holds.TEXT, Holds.ID_OR_TEXT, Holds.MARKDOWN)
 
 
 def _telling(key: Key, value: Text) -> bool:

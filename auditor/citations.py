@@ -1,4 +1,5 @@
-"""Which identifiers cite which: the graph of a case, as plain mappings for what every check asks, and as a networkx graph for those who walk it."""
+"""Which identifiers cite which: the graph of a case, as plain mappings for what every check asks, and as a
+networkx graph for those who walk it."""
 
 from __future__ import annotations
 

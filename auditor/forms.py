@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from types import MappingProxyType
-from typing import Any, ClassVar, NamedTuple, TypeAlias
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
-from auditor.places import NOWHERE, Place, Text
+from auditor.places import NOWHERE, Place, SourceFile, Text, beginning, unpacked
 from auditor.terms import Kind, Term
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -61,15 +61,47 @@ class Key:
         return self.label or self.name.replace("_", " ").capitalize()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Entry:
     """A mapping of a register. `place` is where it begins; `spots` are the places of its keys."""
+
+    # Without slots: the attributes that nobody wrote are found on the class and take no room here.
 
     place: Place = field(default=NOWHERE, compare=False, repr=False)
     spots: Mapping[str, Place] = field(default_factory=lambda: _NO_SPOTS, compare=False, repr=False)
 
     BARE: ClassVar[str] = ""
     """The attribute that a bare value stands for, where one may be written instead of the mapping."""
+
+    @classmethod
+    def as_written(
+        cls, values: Mapping[str, Any], file: SourceFile, start: int, end: int, keys: tuple[Any, ...] = ()
+    ) -> Self:
+        """An entry as it stands in a file between two characters. `keys` are the names of the keys that are
+        written, each followed by its mark.
+
+        It holds only what is written: a record states forty fields and a register fills ten, so the others
+        are those of the class. Its places are worked out when they are asked for.
+        """
+        made = object.__new__(cls)
+        held = made.__dict__
+        held.update(values)
+        held["_written"] = (file, start, end, keys)
+        return made
+
+    @classmethod
+    def as_bare(cls, values: Mapping[str, Any], text: Text) -> Self:
+        """The entry for which a bare text stands; it begins where the text does."""
+        made = object.__new__(cls)
+        made.__dict__.update(values, _written=text)
+        return made
+
+    def at_key(self, attribute: str, name: Text) -> Self:
+        """The entry as it stands under a key that is a word or a name of its own."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made.__dict__.update({attribute: name, "_at": name})
+        return made
 
     @classmethod
     def bare_attribute(cls, value: str) -> str:
@@ -79,6 +111,46 @@ class Entry:
     def spot(self, name: str) -> Place:
         """The place of the key `name`, or of the whole entry where the key is missing."""
         return self.spots.get(name, self.place)
+
+
+class _FromFile:
+    """An attribute of entries that is worked out of their file when it is first asked for; `absent` is what
+    it is of an entry that no file holds."""
+
+    def __init__(self, work_out: Callable[[Any], Any], absent: Any) -> None:
+        self._work_out = work_out
+        self._absent = absent
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, entry: Any, owner: type) -> Any:
+        if entry is None or "_written" not in entry.__dict__:
+            return self._absent
+        found = entry.__dict__[self._name] = self._work_out(entry)
+        return found
+
+
+def _place_of(entry: Any) -> Place:
+    """Where the entry's name stands, where it has one; else where it begins."""
+    held = entry.__dict__
+    written = held["_written"]
+    named = held.get("_at") or (written if isinstance(written, Text) else held.get("id"))
+    return named.place if named is not None else beginning(*written[:3])
+
+
+def _spots_of(entry: Any) -> Mapping[str, Place]:
+    written = entry.__dict__["_written"]
+    if isinstance(written, Text):
+        return _NO_SPOTS
+    file, _, _, keys = written
+    return {name: unpacked(file, mark) for name, mark in zip(keys[::2], keys[1::2], strict=True)}
+
+
+for _name, _work_out, _absent in (("place", _place_of, NOWHERE), ("spots", _spots_of, _NO_SPOTS)):
+    _attribute = _FromFile(_work_out, _absent)
+    _attribute.__set_name__(Entry, _name)
+    setattr(Entry, _name, _attribute)
 
 
 class Leaf(NamedTuple):

@@ -9,9 +9,9 @@ from pathlib import Path
 
 # fmt: off
 _WORDS = (
-    "note", "turn", "draft", "owner", "index", "store", "reply", "prompt", "recall", "digest", "window", 
-    "thread", "folder", "record", "answer", "model", "query", "batch", "cache", "trace", "limit", "scope", "merge", "entry",
-    "page", "reader", "queue", "token", "label", "score", "filter", "summary",
+    "note", "turn", "draft", "owner", "index", "store", "reply", "prompt", "recall", "digest", "window",
+    "thread", "folder", "record", "answer", "model", "query", "batch", "cache", "trace", "limit", "scope",
+    "merge", "entry", "page", "reader", "queue", "token", "label", "score", "filter", "summary",
 )
 # fmt: on
 _KINDS = (("routes", "RTE", 4), ("objects", "OBJ", 3), ("claims", "CLM", 2), ("absences", "ABS", 1))

@@ -12,10 +12,10 @@ from typing import Any
 from auditor.errors import NotARegister, Unreadable
 from auditor.findings import Fault
 from auditor.forms import Holds, Key, key_names
-from auditor.places import Place
+from auditor.places import Place, SourceFile
 from auditor.records import AuditSet, Member, Shared
 from auditor.registers.nodes import Mapping as MappingNode
-from auditor.registers.nodes import ParsedFile, Piece, Scalar, Sequence
+from auditor.registers.nodes import Node, ParsedFile, Piece, Scalar, Sequence
 from auditor.registers.parsing import MAX_BYTES, parse
 from auditor.registers.reading import nearest, read_entry, read_value
 
@@ -29,7 +29,7 @@ class Loaded:
     """A register or a set file as it was read.
 
     `lost` holds the identifiers seen in stretches that could not be read: they are neither declared nor
-    dangling. `lines` are the lines of each file, for showing the source of a finding.
+    dangling. `files` are the texts that were read, by their paths.
     """
 
     folder: str
@@ -38,7 +38,7 @@ class Loaded:
     shared: Shared
     faults: tuple[Fault, ...]
     lost: frozenset[str]
-    lines: Map[str, tuple[str, ...]]
+    files: Map[str, SourceFile]
 
     @property
     def member(self) -> Member:
@@ -88,7 +88,7 @@ def _load(kind: type[Shared], folder: Path, paths: list[Path]) -> Loaded:
         shared=kind(place=place, spots=MappingProxyType(gathering.spots), **values),
         faults=tuple(gathering.faults),
         lost=frozenset(gathering.lost),
-        lines=MappingProxyType(gathering.lines),
+        files=MappingProxyType(gathering.files),
     )
 
 
@@ -101,7 +101,7 @@ class _Gathering:
         self.spots: dict[str, Place] = {}
         self.faults: list[Fault] = []
         self.lost: set[str] = set()
-        self.lines: dict[str, tuple[str, ...]] = {}
+        self.files: dict[str, SourceFile] = {}
 
     def read(self, path: Path, *, is_top: bool) -> None:
         if not path.is_file():
@@ -124,7 +124,7 @@ class _Gathering:
             self._take(piece, parsed, is_top=is_top)
         self.faults.extend(parsed.faults)
         self.lost.update(parsed.lost)
-        self.lines[parsed.path] = tuple(parsed.lines)
+        self.files[parsed.path] = parsed.file
 
     def _take(self, piece: Piece, parsed: ParsedFile, *, is_top: bool) -> None:
         key = self.known.get(piece.key)
@@ -148,7 +148,8 @@ class _Gathering:
             )
             return
         self.spots.setdefault(key.name, piece.key.place)
-        _name_record(parsed, piece)
+        if parsed.faults:
+            _name_record(parsed, piece)
         found: list[Fault] = []
         if is_list:
             self._take_item(key, piece, found)
@@ -156,8 +157,9 @@ class _Gathering:
             self._take_scalar_item(key, piece, found)
         else:
             self.values[key.attribute] = read_value(key, piece.node, found)
-        record = _record_of(piece)
-        parsed.faults.extend(replace(fault, record=fault.record or record) for fault in found)
+        if found:
+            record = _record_of(piece)
+            parsed.faults.extend(replace(fault, record=fault.record or record) for fault in found)
 
     def _take_item(self, key: Key, piece: Piece, found: list[Fault]) -> None:
         listed = self.values.setdefault(key.attribute, [])
@@ -191,7 +193,13 @@ class _Gathering:
             )
             return
         listed = self.values.setdefault(key.attribute, [])
-        listed.extend(read_value(key, Sequence(items=[piece.node], place=piece.node.place), found))
+        listed.extend(read_value(key, _only(piece.node), found))
+
+
+def _only(node: Node) -> Sequence:
+    """A list of one item, as it is read where items come one by one."""
+    file = node.text.file if isinstance(node, Scalar) else node.file
+    return Sequence([node], file, 0, 0)
 
 
 def _record_of(piece: Piece) -> str:
