@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from auditor.errors import NoSuchPath, NotARegister
-from auditor.findings import Fault
+from auditor.findings import Fault, Related
 from auditor.forms import keys_of
+from auditor.places import Text
 from auditor.records import AuditSet, Member, Shared
 from auditor.registers.loading import SET_FILE, TOP_FILE, Loaded, load_member, load_set_file
 
@@ -81,9 +82,15 @@ def _load_set(folder: Path, *, focus: Path | None) -> LoadedSet:
     faults = [] if focus else list(set_file.faults)
     members: list[Loaded] = []
     in_focus: list[int] = []
+    first: dict[str, Text] = {}
+    focused = focus.resolve().name if focus is not None else ""
     for name in set_file.shared.members:
         place = folder / name
         bare = name.rstrip("/")
+        known = first.setdefault(bare, name)
+        if known is not name:
+            faults.append(_repeated(name, known))
+            continue
         plain = bool(bare) and "\\" not in bare and "/" not in bare and bare not in (".", "..")
         if not plain or not (place / TOP_FILE).is_file():
             faults.append(
@@ -96,7 +103,7 @@ def _load_set(folder: Path, *, focus: Path | None) -> LoadedSet:
                 )
             )
             continue
-        chosen = focus is None or focus.resolve().name == str(name).strip("/")
+        chosen = focus is None or focused == str(name).strip("/")
         loaded = load_member(focus if focus is not None and chosen else place)
         if chosen:
             in_focus.append(len(members))
@@ -110,6 +117,17 @@ def _load_set(folder: Path, *, focus: Path | None) -> LoadedSet:
         in_focus=tuple(in_focus),
         faults=tuple(faults),
         set_in_focus=focus is None,
+    )
+
+
+def _repeated(name: Text, first: Text) -> Fault:
+    return Fault(
+        rule="repeated-member",
+        place=name.place,
+        message=f"the set names the member `{name}` a second time",
+        remedy="take it out of `members` once",
+        field="members",
+        related=(Related(place=first.place, says="it is named here first"),),
     )
 
 

@@ -9,9 +9,9 @@ from string import whitespace
 from typing import Any
 
 from auditor.case import Case, CaseMember
-from auditor.checks.gaps.demands import Demand, conditional, demands_of
+from auditor.checks.gaps.demands import Demand, conditional, demands_of, has_others
 from auditor.findings import Fault
-from auditor.forms import Entry, Holds, Key, entries_in, keys_of, path_text
+from auditor.forms import Entry, Holds, Key, Path, entries_in, keys_of, path_text
 from auditor.identifiers import SEE
 from auditor.places import Place, Text
 from auditor.records import (
@@ -47,6 +47,9 @@ _SUSPECT = re.compile(r"\s*(?:to|tb|fix|xxx|n\s?/|n[ou]|inapp|[~?\-—–_.…<\
 """How every placeholder and every bare none begins; most texts begin otherwise."""
 
 
+_SHAPED = (Judged, Relation, Coverage, Limitation, BoundaryItem, LedgerRow, InventoryRow, ComparisonRow)
+"""The entries that must hold more than any single key of theirs states."""
+
 _ANSWERING = (Record, LedgerRow, InventoryRow, ComparisonRow)
 """The entries whose texts answer a question, to which `none` with a reason may be the answer."""
 
@@ -81,8 +84,9 @@ def _faults(case: Case) -> Iterator[Fault]:
     for member in case.members:
         counts = {"candidate-gaps": 0, "imported-gaps": 0}
         sources = len(member.member.sources)
+        others = has_others(case, member)
         for record in member.member.records:
-            demands = tuple(conditional(case, member, record))
+            demands = tuple(conditional(case, member, record, others=others))
             for gap in _gaps(record, demands, sources):
                 if record.candidate:
                     counts["candidate-gaps"] += 1
@@ -101,7 +105,7 @@ def _set_gaps(audit_set: AuditSet) -> Iterator[Fault]:
     shared = frozenset({"boundary", "sources", "coverage", "conclusion"})
     for entry, path in entries_in(audit_set):
         skip = frozenset() if path else shared
-        for gap in _entry_gaps(entry, path_text(path), skip=skip, sources=len(audit_set.sources)):
+        for gap in _entry_gaps(entry, path, skip=skip, sources=len(audit_set.sources)):
             yield _fault(gap, _owner(entry))
 
 
@@ -116,7 +120,7 @@ def _member_gaps(case: Case, member: CaseMember, counts: dict[str, int]) -> Iter
         imported = bool(about.imported) if about else imported_mostly
         drafted = bool(about.candidate) if about else drafted_partly
         for gap in _entry_gaps(
-            entry, path_text(path), skip=_skipped(entry, path), sources=sources, in_list=len(path) == 2
+            entry, path, skip=_skipped(entry, path), sources=sources, in_list=len(path) == 2
         ):
             if gap.unjudged and drafted:
                 counts["candidate-gaps"] += 1
@@ -181,7 +185,7 @@ def _gaps(record: Record, demands: tuple[Demand, ...], sources: int) -> Iterator
     if not record.id:
         yield _gap("missing-field", record.place, "id", "`id` is missing", "name the record", absent=True)
     for entry, path in entries_in(record):
-        yield from _entry_gaps(entry, path_text(path), skip=_NONE_SKIPPED, sources=sources)
+        yield from _entry_gaps(entry, path, skip=_NONE_SKIPPED, sources=sources)
     for demand in demands:
         yield from _demanded(record, demand, "")
 
@@ -192,7 +196,7 @@ def _demanded(entry: Entry, demand: Demand, prefix: str) -> Iterator[Gap]:
 
 
 def _entry_gaps(
-    entry: Entry, prefix: str, *, skip: frozenset[str], sources: int, in_list: bool = False
+    entry: Entry, path: Path, *, skip: frozenset[str], sources: int, in_list: bool = False
 ) -> Iterator[Gap]:
     in_words = _in_words(entry)
     for key in _examined_keys(type(entry)):
@@ -204,16 +208,16 @@ def _entry_gaps(
             continue
         if key.name in skip:
             continue
-        field = f"{prefix}.{key.name}" if prefix else key.name
+        field = path_text((*path, key.name))
         if key.required and not in_words:
             yield from _required(entry, key, field, "")
         elif key.holds in (Holds.TEXT, Holds.MARKDOWN):
             for text in _texts(value):
                 if text and _is_placeholder(text, strict=False):
                     yield _placeholder(key, text, field)
-    yield from _shape_gaps(entry, prefix, in_list=in_list)
+    yield from _shape_gaps(entry, path, in_list=in_list)
     for demand in demands_of(entry, sources):
-        yield from _demanded(entry, demand, prefix)
+        yield from _demanded(entry, demand, path_text(path))
 
 
 def _examined_keys(kind: type[Entry]) -> tuple[Key, ...]:
@@ -244,9 +248,11 @@ def _in_words(entry: Entry) -> bool:
     return all(getattr(entry, key.attribute) in (None, ()) for key in others)
 
 
-def _shape_gaps(entry: Entry, prefix: str, *, in_list: bool) -> Iterator[Gap]:
+def _shape_gaps(entry: Entry, path: Path, *, in_list: bool) -> Iterator[Gap]:
     """What an entry must hold that no single key states."""
-    field = prefix
+    if not isinstance(entry, _SHAPED):
+        return
+    field = path_text(path)
     if isinstance(entry, Judged) and not entry.word and not (entry.says and SEE.search(entry.says)):
         remedy = "write a word of the closed list, or `unstated` with the sentence"
         yield _gap("missing-field", entry.place, f"{field}.word", "the word is missing", remedy, absent=True)
