@@ -10,6 +10,7 @@ from hashlib import sha256
 from pathlib import Path
 
 from auditor.assembly import case_of
+from auditor.cache import user_store
 from auditor.case import Audit
 from auditor.checks import audit_of, check_selectors
 from auditor.errors import DraftInTheWay, InsideTarget, NoSuchPath, Unreadable
@@ -64,10 +65,14 @@ def subject_of(path: Path) -> Subject:
     return Subject.REGISTER if folder.is_dir() and is_register(folder) else Subject.SYSTEM
 
 
-def check_register(folder: Path, settings: Settings) -> Audit:
-    """A register or a set, read and checked. Nothing is written."""
+def check_register(folder: Path, settings: Settings, *, use_cache: bool = False) -> Audit:
+    """A register or a set, read and checked. Nothing is written but what the cache keeps of parsed files."""
     check_selectors(settings)
-    return audit_of(case_of(load(folder)), settings)
+    store = user_store() if use_cache else None
+    loaded = load(folder, store)
+    if store is not None:
+        store.tidy()
+    return audit_of(case_of(loaded), settings)
 
 
 def build_register(folder: Path, settings: Settings, options: BuildOptions, *, write: bool = True) -> Built:

@@ -132,6 +132,7 @@ def _add_check(commands: Any) -> None:
         "--format", choices=["text", "json", "github"], default="text", help="how findings are printed"
     )
     parser.add_argument("--brief", action="store_true", help="one line a finding")
+    parser.add_argument("--no-cache", action="store_true", help="parse every file anew, and keep nothing")
     parser.add_argument(
         "--graph", type=Path, metavar="FILE", help="write the graph of records to FILE.mmd, .dot or .json"
     )
@@ -264,7 +265,7 @@ def _check(given: argparse.Namespace) -> int:
 
     form = _graph_form(given.graph)
     settings = _settings(given)
-    audit = check_register(given.path, settings)
+    audit = check_register(given.path, settings, use_cache=not given.no_cache)
     if form is not None:
         _write_graph(audit, given.graph, form)
     if given.format == "json":

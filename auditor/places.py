@@ -145,6 +145,11 @@ class Text(str):
         return 0 if isinstance(self._span, str) else self._span >> _LENGTH_BITS
 
     @property
+    def end(self) -> int:
+        """The index in its file after the last character that writes it; 0 where it is in none."""
+        return 0 if isinstance(self._span, str) else self.start + (self._span & _LENGTH_MASK)
+
+    @property
     def mark(self) -> Place | int:
         """What its place can be worked out of again, beside its file; the place where it is in none."""
         return self._span if isinstance(self._span, int) else self.place

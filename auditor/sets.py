@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from auditor.cache import Store
 from auditor.errors import NoSuchPath, NotARegister
 from auditor.findings import Fault, Related
 from auditor.forms import keys_of
@@ -41,8 +42,9 @@ def is_register(folder: Path) -> bool:
     return (folder / TOP_FILE).is_file() or (folder / SET_FILE).is_file()
 
 
-def load(folder: Path) -> LoadedSet:
-    """Read what a folder holds: a set with its members, or a register with the set above it.
+def load(folder: Path, store: Store | None = None) -> LoadedSet:
+    """Read what a folder holds: a set with its members, or a register with the set above it. Files that are
+    in the store are not parsed again.
 
     Raises NoSuchPath, NotARegister or Unreadable.
     """
@@ -53,13 +55,13 @@ def load(folder: Path) -> LoadedSet:
     if not folder.is_dir() or not is_register(folder):
         raise NotARegister(folder.as_posix())
     if (folder / SET_FILE).is_file():
-        return _load_set(folder, focus=None)
+        return _load_set(folder, store, focus=None)
     above = folder.resolve().parent
     if (above / SET_FILE).is_file() and folder.resolve().name in _member_names(above):
         if folder.name in ("", "..") or folder == Path():  # a path that does not name its folder
             folder = above / folder.resolve().name
-        return _load_set(folder.parent, focus=folder)
-    alone = load_member(folder)
+        return _load_set(folder.parent, store, focus=folder)
+    alone = load_member(folder, store)
     return LoadedSet(
         folder=folder.as_posix(),
         name=alone.name,
@@ -76,7 +78,7 @@ def _member_names(folder: Path) -> list[str]:
     return [str(name).strip("/") for name in shared.members]
 
 
-def _load_set(folder: Path, *, focus: Path | None) -> LoadedSet:
+def _load_set(folder: Path, store: Store | None, *, focus: Path | None) -> LoadedSet:
     set_file = load_set_file(folder)
     assert isinstance(set_file.shared, AuditSet)
     faults = [] if focus else list(set_file.faults)
@@ -104,7 +106,7 @@ def _load_set(folder: Path, *, focus: Path | None) -> LoadedSet:
             )
             continue
         chosen = focus is None or focused == str(name).strip("/")
-        loaded = load_member(focus if focus is not None and chosen else place)
+        loaded = load_member(focus if focus is not None and chosen else place, store)
         if chosen:
             in_focus.append(len(members))
             faults.extend(loaded.faults)

@@ -9,6 +9,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from auditor.cache import Store
 from auditor.errors import NotARegister, Unreadable
 from auditor.findings import Fault
 from auditor.forms import Holds, Key, key_names
@@ -16,6 +17,7 @@ from auditor.places import Place, SourceFile
 from auditor.records import AuditSet, Member, Shared
 from auditor.registers.nodes import Mapping as MappingNode
 from auditor.registers.nodes import Node, ParsedFile, Piece, Scalar, Sequence
+from auditor.registers.packed import kept
 from auditor.registers.parsing import MAX_BYTES, parse
 from auditor.registers.reading import nearest, read_entry, read_value
 
@@ -47,8 +49,8 @@ class Loaded:
         return self.shared
 
 
-def load_member(folder: Path) -> Loaded:
-    """Read the register in a folder.
+def load_member(folder: Path, store: Store | None = None) -> Loaded:
+    """Read the register in a folder; files that are in the store are not parsed again.
 
     Raises NotARegister where `register.yaml` is not there, Unreadable where the system refuses a file.
     """
@@ -63,7 +65,7 @@ def load_member(folder: Path) -> Loaded:
         ),
         key=lambda path: path.name.encode("utf-8", "surrogateescape"),
     )
-    return _load(Member, folder, [top, *beside])
+    return _load(Member, folder, [top, *beside], store)
 
 
 def load_set_file(folder: Path) -> Loaded:
@@ -71,11 +73,11 @@ def load_set_file(folder: Path) -> Loaded:
     top = folder / SET_FILE
     if not top.is_file():
         raise NotARegister(folder.as_posix())
-    return _load(AuditSet, folder, [top])
+    return _load(AuditSet, folder, [top], None)
 
 
-def _load(kind: type[Shared], folder: Path, paths: list[Path]) -> Loaded:
-    gathering = _Gathering(kind)
+def _load(kind: type[Shared], folder: Path, paths: list[Path], store: Store | None) -> Loaded:
+    gathering = _Gathering(kind, store)
     for path in paths:
         gathering.read(path, is_top=path is paths[0])
     place = Place(paths[0].as_posix(), 1, 1)
@@ -95,7 +97,8 @@ def _load(kind: type[Shared], folder: Path, paths: list[Path]) -> Loaded:
 class _Gathering:
     """The values of a member while its files are read."""
 
-    def __init__(self, kind: type[Shared]) -> None:
+    def __init__(self, kind: type[Shared], store: Store | None) -> None:
+        self.store = store
         self.known = key_names(kind)
         self.values: dict[str, Any] = {}
         self.spots: dict[str, Place] = {}
@@ -120,7 +123,7 @@ class _Gathering:
         except OSError as error:
             raise Unreadable(path.as_posix(), error.strerror or str(error)) from error
         parsed, pieces = parse(path.as_posix(), data)
-        for piece in pieces:
+        for piece in kept(self.store, data, parsed, pieces):
             self._take(piece, parsed, is_top=is_top)
         self.faults.extend(parsed.faults)
         self.lost.update(parsed.lost)
