@@ -8,8 +8,6 @@ from dataclasses import replace
 from types import MappingProxyType
 from typing import Any
 
-import networkx as nx
-
 from auditor.case import (
     Case,
     CaseMember,
@@ -23,10 +21,11 @@ from auditor.case import (
     corrections,
     member_leaves,
 )
+from auditor.citations import Citations
 from auditor.evidence import NOT_COMPARED, Evidence
-from auditor.forms import Holds, keys_of, walk
-from auditor.identifiers import kind_of, mentions, mentions_in_prose
-from auditor.places import Place, Text
+from auditor.forms import Holds, Key, keys_of, walk
+from auditor.identifiers import defers, kind_of, may_mention, mentions, mentions_in_prose
+from auditor.places import FileLines, Place, SourceFile, Text
 from auditor.records import (
     AuditSet,
     Claim,
@@ -51,9 +50,9 @@ def case_of(loaded: LoadedSet, *, evidence: Evidence = NOT_COMPARED) -> Case:
     if loaded.audit_set:
         supplied.update({str(each.id): each for each in loaded.audit_set.supplied if each.id})
     lost = frozenset().union(*(each.lost for each in loaded.members))
-    lines: dict[str, tuple[str, ...]] = {}
+    files: dict[str, SourceFile] = {}
     for each in (*loaded.members, *([loaded.set_file] if loaded.set_file else [])):
-        lines.update(each.lines)
+        files.update(each.files)
     bare = Case(
         folder=loaded.folder,
         name=loaded.name,
@@ -68,26 +67,28 @@ def case_of(loaded: LoadedSet, *, evidence: Evidence = NOT_COMPARED) -> Case:
         functions=MappingProxyType(_functions(members + others)),
         corrected=MappingProxyType(dict(_before(loaded))),
         lost=lost,
+        telling=(),
         references=(),
-        graph=nx.MultiDiGraph(),
+        citations=Citations({}),
         faults=loaded.faults,
         set_in_focus=loaded.set_in_focus,
         cited_elsewhere=frozenset(_cited(others, loaded)),
-        lines=MappingProxyType(lines),
+        lines=FileLines(files),
         evidence=evidence,
     )
-    references = tuple(ref for spot in bare.leaves() for ref in _references(spot))
-    return replace(bare, references=references, graph=_graph(bare, references))
+    telling = tuple(bare.leaves(_telling))
+    references = tuple(ref for spot in telling for ref in _references(spot))
+    return replace(bare, telling=telling, references=references, citations=_citations(bare, references))
 
 
 def _cited(others: tuple[CaseMember, ...], loaded: LoadedSet) -> Iterator[str]:
     """The identifiers that are cited by what is at hand and not checked, each but by its own record."""
     for member in others:
-        for spot in member_leaves(member):
+        for spot in member_leaves(member, _telling):
             yield from (ref.id for ref in _references(spot) if ref.id not in ref.owners)
     if loaded.audit_set is not None and not loaded.set_in_focus:
-        for leaf in walk(loaded.audit_set):
-            yield from (ref.id for ref in _references(Spot(leaf=leaf, owners=(), member=None)))
+        for leaf in walk(loaded.audit_set, _telling):
+            yield from (ref.id for ref in _references(Spot(leaf, (), None)))
 
 
 def case_member(folder: str, member: Member) -> CaseMember:
@@ -232,49 +233,47 @@ def _corrected(record: Record, fields: Mapping[str, Text | None]) -> Record:
 
 
 _DECLARING = {("id",), ("supplied", "id"), ("sources", "id")}
+_TEXTS = (Holds.TEXT, Holds.ID_OR_TEXT, Holds.MARKDOWN)
+
+
+def _telling(key: Key, value: Text) -> bool:
+    """Whether a check of single texts may have something to say of a scalar: words and identifiers, and of
+    texts those that cite or defer. All checks share the one walk that gathers them."""
+    if key.holds in _TEXTS:
+        return key.name == "word" or ("-" in value and may_mention(value)) or defers(value)
+    return key.holds is Holds.ID or key.holds is Holds.WORD
 
 
 def _references(spot: Spot) -> Iterator[Reference]:
     leaf = spot.leaf
+    value = leaf.value
     holds = leaf.key.holds
-    names = tuple(step for step in leaf.path if isinstance(step, str))
-    if names in _DECLARING or not leaf.value:
+    if not value:
         return
-    whole = holds is Holds.ID
-    if whole:
-        found = [(str(leaf.value), leaf.value.place)]
-    elif holds in (Holds.TEXT, Holds.ID_OR_TEXT, Holds.MARKDOWN):
-        find = mentions_in_prose if holds is Holds.MARKDOWN else mentions
-        found = [(m.id, leaf.value.at(m.start, len(m.id))) for m in find(leaf.value)]
-        whole = len(found) == 1 and found[0][0] == leaf.value
-    else:
-        return
-    for identifier, place in found:
-        yield Reference(
-            id=identifier,
-            place=place,
-            owners=spot.owners,
-            key=leaf.key,
-            field=leaf.field,
-            whole=whole,
-            text=leaf.value,
-        )
+    if holds is Holds.ID:
+        if tuple(step for step in leaf.path if isinstance(step, str)) not in _DECLARING:
+            yield Reference(str(value), 0, spot.owners, True, leaf)
+    elif holds in _TEXTS and "-" in value:
+        for each in mentions_in_prose(value) if holds is Holds.MARKDOWN else mentions(value):
+            yield Reference(each.id, each.start, spot.owners, each.id == value, leaf)
 
 
-def _graph(case: Case, references: tuple[Reference, ...]) -> nx.MultiDiGraph[str]:
-    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
+def _citations(case: Case, references: tuple[Reference, ...]) -> Citations:
+    nodes: dict[str, dict[str, Any]] = {}
     for identifier, declared in case.declared.items():
-        kind = kind_of(identifier)
-        graph.add_node(identifier, state="declared", kind=kind, label=str(declared.record.label or ""))
+        label = str(declared.record.label or "")
+        nodes[identifier] = {"state": "declared", "kind": kind_of(identifier), "label": label}
     for identifier, source in case.sources.items():
-        graph.add_node(identifier, state="source", kind=Kind.SOURCE, label=str(source.location or ""))
+        nodes[identifier] = {"state": "source", "kind": Kind.SOURCE, "label": str(source.location or "")}
     for identifier, supplied in case.supplied.items():
-        if identifier not in graph:
+        if identifier not in nodes:
             label = str(supplied.label or "")
-            graph.add_node(identifier, state="supplied", kind=kind_of(identifier), label=label)
-    for reference in references:
-        for owner in reference.owners:
-            if owner in graph and reference.id in graph:
-                field = reference.field.split("[", 1)[0].split(".", 1)[0]
-                graph.add_edge(owner, reference.id, key=field)
-    return graph
+            nodes[identifier] = {"state": "supplied", "kind": kind_of(identifier), "label": label}
+    edges = dict.fromkeys(
+        (owner, reference.id, str(reference.leaf.path[0]))
+        for reference in references
+        if reference.id in nodes
+        for owner in reference.owners
+        if owner in nodes
+    )
+    return Citations(nodes, tuple(edges))

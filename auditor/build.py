@@ -11,6 +11,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from auditor.assembly import case_of
+from auditor.cache import user_store
 from auditor.case import Audit
 from auditor.checks import audit_of, check_selectors
 from auditor.errors import DraftInTheWay, InsideTarget, NoSuchPath, UnknownSource, Unreadable
@@ -77,10 +78,16 @@ def subject_of(path: Path) -> Subject:
     return Subject.REGISTER if folder.is_dir() and is_register(folder) else Subject.SYSTEM
 
 
-def check_register(folder: Path, settings: Settings, sources: SourcesAt | None = None) -> Audit:
-    """A register or a set, read, compared with its sources and checked. Nothing is written."""
+def check_register(
+    folder: Path, settings: Settings, sources: SourcesAt | None = None, *, use_cache: bool = False
+) -> Audit:
+    """A register or a set, read, compared with its sources and checked. Nothing is written but what the cache
+    keeps of parsed files."""
     check_selectors(settings)
-    loaded = load(folder)
+    store = user_store() if use_cache else None
+    loaded = load(folder, store)
+    if store is not None:
+        store.tidy()
     return audit_of(case_of(loaded, evidence=_evidence(loaded, sources or SourcesAt())), settings)
 
 

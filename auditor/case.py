@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
-import networkx as nx
-
+from auditor.citations import Citations
 from auditor.evidence import NOT_COMPARED, Evidence
 from auditor.findings import Fault, Finding
 from auditor.forms import Entry, Holds, Key, Leaf, keys_of, walk
-from auditor.identifiers import kind_of
 from auditor.places import Place, Text
 from auditor.records import (
     Amendment,
@@ -24,8 +22,15 @@ from auditor.records import (
     Shared,
     Source,
     Supplied,
+    spoken_for,
 )
 from auditor.terms import AmendmentKind, MemberKind, RouteFunction
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+Wanted: TypeAlias = Callable[[Key, Text], bool]
+"""Chooses scalars by their key and value."""
 
 _DAMAGING = frozenset({"unreadable-file", "invalid-yaml"})
 
@@ -84,22 +89,38 @@ class Declared:
     member: CaseMember
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reference:
+class Reference(NamedTuple):
     """An identifier that something cites. `whole` says that the value is the identifier and nothing else;
     `owners` are the records on whose part it is cited."""
 
     id: str
-    place: Place
+    start: int
     owners: tuple[str, ...]
-    key: Key
-    field: str
     whole: bool
-    text: Text
+    leaf: Leaf
+
+    @property
+    def key(self) -> Key:
+        """The key under which it is cited."""
+        return self.leaf.key
+
+    @property
+    def field(self) -> str:
+        """The path at which it is cited, as it is printed."""
+        return self.leaf.field
+
+    @property
+    def text(self) -> Text:
+        """The whole text in which it is cited."""
+        return self.leaf.value
+
+    @property
+    def place(self) -> Place:
+        """Where it is cited."""
+        return self.leaf.value.at(self.start, len(self.id))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Spot:
+class Spot(NamedTuple):
     """A scalar of the case, with the records on whose part it stands."""
 
     leaf: Leaf
@@ -117,8 +138,7 @@ class Case:
     """Everything that is checked together.
 
     `members` are those in focus; `declared` and `sources` hold those of all members at hand. `repeated`
-    pairs a later declaration with the first. `graph` has a node for each identifier that is declared,
-    supplied or a source, and an edge, keyed by its field, for each citation between them.
+    pairs a later declaration with the first.
     """
 
     folder: str
@@ -137,8 +157,10 @@ class Case:
     corrected: Mapping[tuple[str, str], Text]
     """What the fields that corrections name said before, by record and field."""
     lost: frozenset[str]
+    telling: tuple[Spot, ...]
+    """The scalars in focus that a check of single texts may have something to say of."""
     references: tuple[Reference, ...]
-    graph: nx.MultiDiGraph[str]
+    citations: Citations
     faults: tuple[Fault, ...]
     lines: Mapping[str, tuple[str, ...]]
     set_in_focus: bool = True
@@ -148,13 +170,19 @@ class Case:
     cited_elsewhere: frozenset[str] = frozenset()
     """The identifiers that are cited by what is at hand and not checked."""
 
-    def leaves(self) -> Iterator[Spot]:
-        """Every scalar of what is in focus, record by record."""
+    def leaves(self, wanted: Wanted | None = None) -> Iterator[Spot]:
+        """The scalars of what is in focus, record by record: all, or those wanted."""
         for member in self.members:
-            yield from member_leaves(member)
+            yield from member_leaves(member, wanted)
         if self.audit_set is not None and self.set_in_focus:
-            for leaf in walk(self.audit_set):
-                yield Spot(leaf=leaf, owners=(), member=None)
+            for leaf in walk(self.audit_set, wanted):
+                yield Spot(leaf, (), None)
+
+    @property
+    def graph(self) -> nx.MultiDiGraph[str]:
+        """A node for each identifier that is declared, supplied or a source, and an edge, keyed by its field,
+        for each citation between them."""
+        return self.citations.graph
 
     @property
     def damaged(self) -> bool:
@@ -167,7 +195,7 @@ class Case:
 
     def resolves(self, identifier: str) -> bool:
         """Whether an identifier is declared, supplied or a source's, or was lost in an unread stretch."""
-        return identifier in self.graph or identifier in self.lost
+        return identifier in self.citations or identifier in self.lost
 
     def record(self, identifier: str) -> Record | None:
         """The record that an identifier declares, where it is at hand."""
@@ -200,30 +228,22 @@ def correctable(kind: type[Entry]) -> tuple[Key, ...]:
     return tuple(key for key in keys_of(kind) if key.holds in (Holds.TEXT, Holds.MARKDOWN) and not key.many)
 
 
-def member_leaves(member: CaseMember) -> Iterator[Spot]:
-    """Every scalar of a member, record by record, then the entries at its top."""
+def member_leaves(member: CaseMember, wanted: Wanted | None = None) -> Iterator[Spot]:
+    """The scalars of a member, record by record, then the entries at its top: all, or those wanted."""
     for record in member.member.records:
         owners = (str(record.id),) if record.id else ()
-        for leaf in walk(record):
-            yield Spot(leaf=leaf, owners=owners, member=member)
+        for leaf in walk(record, wanted):
+            yield Spot(leaf, owners, member)
     for key in keys_of(Member):
         value = getattr(member.member, key.attribute)
         if not value or (key.entry is not None and issubclass(key.entry, Record)):
             continue
         holder = replace(Member(), **{key.attribute: value})
-        for leaf in walk(holder):
-            yield Spot(leaf=leaf, owners=_owners_of(value, leaf), member=member)
+        for leaf in walk(holder, wanted):
+            yield Spot(leaf, _owners_of(value, leaf), member)
 
 
 def _owners_of(value: Any, leaf: Leaf) -> tuple[str, ...]:
-    """The records on whose part an entry of a member's list speaks: a row's routes, object or claim."""
     if len(leaf.path) < 2 or not isinstance(leaf.path[1], int):
         return ()
-    each: Entry = value[leaf.path[1]]
-    if isinstance(each, LedgerRow):
-        return tuple(str(route) for route in each.routes)
-    for attribute in ("object", "claim", "on", "id"):
-        name = getattr(each, attribute, None)
-        if name and kind_of(name):
-            return (str(name),)
-    return ()
+    return spoken_for(value[leaf.path[1]])

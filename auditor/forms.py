@@ -4,14 +4,17 @@ says. Loading, saving, checking, the JSON Schema and the documents are all deriv
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, fields
 from enum import Enum
 from types import MappingProxyType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple, Self, TypeAlias
 
-from auditor.places import NOWHERE, Place, Text
+from auditor.places import NOWHERE, Place, SourceFile, Text, beginning, unpacked
 from auditor.terms import Kind, Term
+
+Path: TypeAlias = tuple[str | int, ...]
+"""The keys and list positions that lead from an entry to something inside it."""
 
 _NO_SPOTS: Mapping[str, Place] = MappingProxyType({})
 
@@ -58,15 +61,47 @@ class Key:
         return self.label or self.name.replace("_", " ").capitalize()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Entry:
     """A mapping of a register. `place` is where it begins; `spots` are the places of its keys."""
+
+    # Without slots: the attributes that nobody wrote are found on the class and take no room here.
 
     place: Place = field(default=NOWHERE, compare=False, repr=False)
     spots: Mapping[str, Place] = field(default_factory=lambda: _NO_SPOTS, compare=False, repr=False)
 
     BARE: ClassVar[str] = ""
     """The attribute that a bare value stands for, where one may be written instead of the mapping."""
+
+    @classmethod
+    def as_written(
+        cls, values: Mapping[str, Any], file: SourceFile, start: int, end: int, keys: tuple[Any, ...] = ()
+    ) -> Self:
+        """An entry as it stands in a file between two characters. `keys` are the names of the keys that are
+        written, each followed by its mark.
+
+        It holds only what is written: a record states forty fields and a register fills ten, so the others
+        are those of the class. Its places are worked out when they are asked for.
+        """
+        made = object.__new__(cls)
+        held = made.__dict__
+        held.update(values)
+        held["_written"] = (file, start, end, keys)
+        return made
+
+    @classmethod
+    def as_bare(cls, values: Mapping[str, Any], text: Text) -> Self:
+        """The entry for which a bare text stands; it begins where the text does."""
+        made = object.__new__(cls)
+        made.__dict__.update(values, _written=text)
+        return made
+
+    def at_key(self, attribute: str, name: Text) -> Self:
+        """The entry as it stands under a key that is a word or a name of its own."""
+        made = object.__new__(type(self))
+        made.__dict__.update(self.__dict__)
+        made.__dict__.update({attribute: name, "_at": name})
+        return made
 
     @classmethod
     def bare_attribute(cls, value: str) -> str:
@@ -78,14 +113,56 @@ class Entry:
         return self.spots.get(name, self.place)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Leaf:
-    """A scalar met on a walk: its key, the entry that holds it, and the path of keys that leads there."""
+class _FromFile:
+    """An attribute of entries that is worked out of their file when it is first asked for; `absent` is what
+    it is of an entry that no file holds."""
+
+    def __init__(self, work_out: Callable[[Any], Any], absent: Any) -> None:
+        self._work_out = work_out
+        self._absent = absent
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._name = name
+
+    def __get__(self, entry: Any, owner: type) -> Any:
+        if entry is None or "_written" not in entry.__dict__:
+            return self._absent
+        found = entry.__dict__[self._name] = self._work_out(entry)
+        return found
+
+
+def _place_of(entry: Any) -> Place:
+    """Where the entry's name stands, where it has one; else where it begins."""
+    held = entry.__dict__
+    written = held["_written"]
+    named = held.get("_at") or (written if isinstance(written, Text) else held.get("id"))
+    return named.place if named is not None else beginning(*written[:3])
+
+
+def _spots_of(entry: Any) -> Mapping[str, Place]:
+    written = entry.__dict__["_written"]
+    if isinstance(written, Text):
+        return _NO_SPOTS
+    file, _, _, keys = written
+    return {name: unpacked(file, mark) for name, mark in zip(keys[::2], keys[1::2], strict=True)}
+
+
+for _name, _work_out, _absent in (("place", _place_of, NOWHERE), ("spots", _spots_of, _NO_SPOTS)):
+    _attribute = _FromFile(_work_out, _absent)
+    _attribute.__set_name__(Entry, _name)
+    setattr(Entry, _name, _attribute)
+
+
+class Leaf(NamedTuple):
+    """A scalar met on a walk: its key, the entry that holds it, and the path of keys that leads there.
+
+    A tuple, since a walk over a large register makes a great many.
+    """
 
     value: Text
     key: Key
     owner: Entry
-    path: tuple[str | int, ...]
+    path: Path
     outer: Key | None
     """The key that holds the owner, where the owner is not the record itself."""
 
@@ -95,7 +172,7 @@ class Leaf:
         return path_text(self.path)
 
 
-def path_text(path: tuple[str | int, ...]) -> str:
+def path_text(path: Path) -> str:
     """A path of keys as it is printed: `ledger[0].force`."""
     parts: list[str] = []
     for step in path:
@@ -182,23 +259,27 @@ def key_names(kind: type[Entry]) -> Mapping[str, Key]:
     return known
 
 
-def walk(root: Entry, *, skip: frozenset[str] = frozenset()) -> Iterator[Leaf]:
-    """Every scalar of an entry, in the order of its form; the keys of `root` named in `skip` are left out."""
-    return _walk(root, (), None, skip)
+def holding_keys_of(kind: type[Entry]) -> tuple[Key, ...]:
+    """The keys of a class under which entries stand: those that lead further down."""
+    known = _HOLDING.get(kind)
+    if known is None:
+        below = (Holds.ENTRY, Holds.INLINE)
+        known = _HOLDING[kind] = tuple(key for key in keys_of(kind) if key.holds in below)
+    return known
 
 
-def entries_in(root: Entry) -> Iterator[tuple[Entry, tuple[str | int, ...]]]:
+def walk(root: Entry, wanted: Callable[[Key, Text], bool] | None = None) -> list[Leaf]:
+    """The scalars of an entry, in the order of its form: all, or those that `wanted` chooses."""
+    found: list[Leaf] = []
+    _walk(root, (), None, wanted, found)
+    return found
+
+
+def entries_in(root: Entry) -> list[tuple[Entry, Path]]:
     """Every entry inside an entry, itself first, with the path that leads there."""
-    yield root, ()
-    for key in keys_of(type(root)):
-        value = getattr(root, key.attribute)
-        if key.holds is Holds.INLINE and value is not None:
-            yield from list(entries_in(value))[1:]
-        elif key.holds is Holds.ENTRY and value:
-            for index, each in enumerate(value if key.many or key.keyed else (value,)):
-                step = _step(key, each, index)
-                for inner, inner_path in entries_in(each):
-                    yield inner, step + inner_path
+    found: list[tuple[Entry, Path]] = [(root, ())]
+    _descend(root, (), found)
+    return found
 
 
 def plain(root: Entry, *, skip: frozenset[str] = frozenset()) -> dict[str, Any]:
@@ -227,6 +308,7 @@ def plain(root: Entry, *, skip: frozenset[str] = frozenset()) -> dict[str, Any]:
 
 
 _KEYS: dict[type[Entry], tuple[Key, ...]] = {}
+_HOLDING: dict[type[Entry], tuple[Key, ...]] = {}
 _NAMES: dict[type[Entry], Mapping[str, Key]] = {}
 
 
@@ -236,24 +318,48 @@ def _field(holds: Holds, says: str, *, many: bool = False, **more: Any) -> Any:
 
 
 def _walk(
-    owner: Entry, prefix: tuple[str | int, ...], outer: Key | None, skip: frozenset[str]
-) -> Iterator[Leaf]:
+    owner: Entry,
+    prefix: Path,
+    outer: Key | None,
+    wanted: Callable[[Key, Text], bool] | None,
+    found: list[Leaf],
+) -> None:
     for key in keys_of(type(owner)):
         value = getattr(owner, key.attribute)
-        if value is None or value == () or key.name in skip:
+        if value is None or value == ():
+            continue
+        holds = key.holds
+        if holds is Holds.ENTRY:
+            for index, each in enumerate(value if key.many or key.keyed else (value,)):
+                _walk(each, prefix + _step(key, each, index), key, wanted, found)
+        elif holds is Holds.INLINE:
+            added: list[Leaf] = []
+            _walk(value, prefix, outer, wanted, added)
+            found.extend(leaf for leaf in added if leaf.path != (*prefix, "id"))
+        elif not key.many:
+            if wanted is None or wanted(key, value):
+                found.append(Leaf(value, key, owner, (*prefix, key.name), outer))
+        else:
+            for index, each in enumerate(value):
+                if wanted is None or wanted(key, each):
+                    found.append(Leaf(each, key, owner, (*prefix, key.name, index), outer))
+
+
+def _descend(owner: Entry, prefix: Path, found: list[tuple[Entry, Path]]) -> None:
+    for key in holding_keys_of(type(owner)):
+        value = getattr(owner, key.attribute)
+        if not value:
             continue
         if key.holds is Holds.INLINE:
-            yield from _walk(value, prefix, outer, frozenset({"id"}))
-        elif key.holds is not Holds.ENTRY:
-            for index, each in enumerate(value if key.many else (value,)):
-                steps = (key.name, index) if key.many else (key.name,)
-                yield Leaf(value=each, key=key, owner=owner, path=prefix + steps, outer=outer)
-        else:
-            for index, each in enumerate(value if key.many or key.keyed else (value,)):
-                yield from _walk(each, prefix + _step(key, each, index), key, frozenset())
+            _descend(value, prefix, found)
+            continue
+        for index, each in enumerate(value if key.many or key.keyed else (value,)):
+            path = prefix + _step(key, each, index)
+            found.append((each, path))
+            _descend(each, path, found)
 
 
-def _step(key: Key, each: Entry, index: int) -> tuple[str | int, ...]:
+def _step(key: Key, each: Entry, index: int) -> Path:
     if key.keyed:
         return (key.name, str(getattr(each, key.keyed)))
     return (key.name, index) if key.many else (key.name,)

@@ -35,6 +35,7 @@ RANGE = re.compile(
 )
 """A range of numbered identifiers, or two named ones with dots between them."""
 
+_PREFIXED = re.compile(rf"(?:{_PREFIXES}|{Kind.SOURCE})-")
 _FENCE = re.compile(r"^[ \t]*(`{3,}(?!.*`)|~{3,})")
 _SEE_LIST = re.compile(
     rf"({MENTION.pattern}|record\b)((?:\s*,\s*(?:and\s+)?|\s+and\s+)(?={MENTION.pattern}))?"
@@ -75,6 +76,16 @@ def prefix_of(identifier: str) -> str:
     """The prefix of a record's identifier (`RT`, `MEM`, `EPI`); empty for a source."""
     first = identifier.split("-")[0]
     return "" if first == Kind.SOURCE else first
+
+
+def may_mention(text: str) -> bool:
+    """Whether a text can hold an identifier or a range of them; cheap, and seldom right for nothing."""
+    return _PREFIXED.search(text) is not None
+
+
+def defers(text: str) -> bool:
+    """Whether a text can defer by `see`; cheap, and right for every text that does."""
+    return "see " in text or "See " in text
 
 
 def mentions(text: str) -> Iterator[Mention]:

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from auditor.cache import Store
 from auditor.errors import NoSuchPath, NotARegister
-from auditor.findings import Fault
+from auditor.findings import Fault, Related
 from auditor.forms import keys_of
+from auditor.places import Text
 from auditor.records import AuditSet, Member, Shared
 from auditor.registers.loading import SET_FILE, TOP_FILE, Loaded, load_member, load_set_file
 
@@ -40,8 +42,9 @@ def is_register(folder: Path) -> bool:
     return (folder / TOP_FILE).is_file() or (folder / SET_FILE).is_file()
 
 
-def load(folder: Path) -> LoadedSet:
-    """Read what a folder holds: a set with its members, or a register with the set above it.
+def load(folder: Path, store: Store | None = None) -> LoadedSet:
+    """Read what a folder holds: a set with its members, or a register with the set above it. Files that are
+    in the store are not parsed again.
 
     Raises NoSuchPath, NotARegister or Unreadable.
     """
@@ -52,13 +55,13 @@ def load(folder: Path) -> LoadedSet:
     if not folder.is_dir() or not is_register(folder):
         raise NotARegister(folder.as_posix())
     if (folder / SET_FILE).is_file():
-        return _load_set(folder, focus=None)
+        return _load_set(folder, store, focus=None)
     above = folder.resolve().parent
     if (above / SET_FILE).is_file() and folder.resolve().name in _member_names(above):
         if folder.name in ("", "..") or folder == Path():  # a path that does not name its folder
             folder = above / folder.resolve().name
-        return _load_set(folder.parent, focus=folder)
-    alone = load_member(folder)
+        return _load_set(folder.parent, store, focus=folder)
+    alone = load_member(folder, store)
     return LoadedSet(
         folder=folder.as_posix(),
         name=alone.name,
@@ -75,15 +78,21 @@ def _member_names(folder: Path) -> list[str]:
     return [str(name).strip("/") for name in shared.members]
 
 
-def _load_set(folder: Path, *, focus: Path | None) -> LoadedSet:
+def _load_set(folder: Path, store: Store | None, *, focus: Path | None) -> LoadedSet:
     set_file = load_set_file(folder)
     assert isinstance(set_file.shared, AuditSet)
     faults = [] if focus else list(set_file.faults)
     members: list[Loaded] = []
     in_focus: list[int] = []
+    first: dict[str, Text] = {}
+    focused = focus.resolve().name if focus is not None else ""
     for name in set_file.shared.members:
         place = folder / name
         bare = name.rstrip("/")
+        known = first.setdefault(bare, name)
+        if known is not name:
+            faults.append(_repeated(name, known))
+            continue
         plain = bool(bare) and "\\" not in bare and "/" not in bare and bare not in (".", "..")
         if not plain or not (place / TOP_FILE).is_file():
             faults.append(
@@ -96,8 +105,8 @@ def _load_set(folder: Path, *, focus: Path | None) -> LoadedSet:
                 )
             )
             continue
-        chosen = focus is None or focus.resolve().name == str(name).strip("/")
-        loaded = load_member(focus if focus is not None and chosen else place)
+        chosen = focus is None or focused == str(name).strip("/")
+        loaded = load_member(focus if focus is not None and chosen else place, store)
         if chosen:
             in_focus.append(len(members))
             faults.extend(loaded.faults)
@@ -110,6 +119,17 @@ def _load_set(folder: Path, *, focus: Path | None) -> LoadedSet:
         in_focus=tuple(in_focus),
         faults=tuple(faults),
         set_in_focus=focus is None,
+    )
+
+
+def _repeated(name: Text, first: Text) -> Fault:
+    return Fault(
+        rule="repeated-member",
+        place=name.place,
+        message=f"the set names the member `{name}` a second time",
+        remedy="take it out of `members` once",
+        field="members",
+        related=(Related(place=first.place, says="it is named here first"),),
     )
 
 

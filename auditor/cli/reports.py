@@ -97,7 +97,7 @@ def _check(given: argparse.Namespace) -> Exit:
 
     form = _graph_form(given.graph)
     settings = settings_of_register(given)
-    audit = check_register(given.path, settings, sources_at(given))
+    audit = check_register(given.path, settings, sources_at(given), use_cache=not given.no_cache)
     if form is not None:
         _write_graph(audit, given.graph, form)
     if given.format == "json":
@@ -185,6 +185,7 @@ COMMANDS = (
                 help="how findings are printed",
             ),
             argument("--brief", action="store_true", help="one line a finding"),
+            argument("--no-cache", action="store_true", help="parse every file anew, and keep nothing"),
             argument(
                 "--graph",
                 type=path,

@@ -39,6 +39,7 @@ from auditor.records.members import (
     Source,
     Supplied,
     Verdict,
+    spoken_for,
 )
 from auditor.records.rows import Acceptance, Cited, ComparisonRow, InventoryRow, LedgerRow, Relation, RowPath
 
@@ -88,4 +89,5 @@ __all__ = [
     "Supplied",
     "Threshold",
     "Verdict",
+    "spoken_for",
 ]

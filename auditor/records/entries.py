@@ -12,7 +12,7 @@ from auditor.places import Text
 from auditor.terms import ConclusionStatus, EvidenceLayer, Kind, StatusLayer, ThresholdRole
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Judged(Entry):
     """A closed word and the sentence beside it; the vocabulary is that of the key that holds it."""
 
@@ -26,7 +26,7 @@ class Judged(Entry):
         return "says" if SEE.search(value) else "word"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Conclusion(Entry):
     """The conclusion status of a record on one layer."""
 
@@ -37,7 +37,7 @@ class Conclusion(Entry):
     BARE: ClassVar[str] = "is_"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Evidence(Entry):
     """A place in a source, with or without its verbatim passage, or another record as evidence."""
 
@@ -53,7 +53,7 @@ class Evidence(Entry):
     BARE: ClassVar[str] = "says"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Threshold(Entry):
     """A number of the source that the route turns on, with the place that holds it."""
 
@@ -68,7 +68,7 @@ class Threshold(Entry):
     gates: Text | None = forms.text("what it lets pass, stops, cuts or orders")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SaidIn(Entry):
     """Where the system says it."""
 
@@ -81,7 +81,7 @@ class SaidIn(Entry):
     BARE: ClassVar[str] = "says"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Closest(Entry):
     """The supplied records nearest to a new one, and why it is another."""
 
@@ -91,7 +91,7 @@ class Closest(Entry):
     BARE: ClassVar[str] = "says"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Answer(Entry):
     """A finding answered in place."""
 

@@ -16,7 +16,7 @@ NOT_YET_JUDGED = "uninspected — not yet judged"
 """What a drafted record says in every field that only a person can fill."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Record(Entry):
     """What every record holds."""
 
@@ -53,7 +53,7 @@ class Record(Entry):
     """The key of `register.yaml` under which records of the kind stand."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Thing(Record):
     identity: Text | None = forms.text(
         "what it is called in the source", label="Source-native identity", required=True
@@ -92,7 +92,7 @@ class Thing(Record):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Component(Thing):
     """A part that runs or is consulted."""
 
@@ -100,7 +100,7 @@ class Component(Thing):
     LIST: ClassVar[str] = "components"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class OperativeObject(Thing):
     """Content that is stored, passed or relied on."""
 
@@ -110,7 +110,7 @@ class OperativeObject(Thing):
     LIST: ClassVar[str] = "objects"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Route(Record):
     """A path from a trigger to an effect on content, reliance or behaviour."""
 
@@ -155,7 +155,7 @@ class Route(Record):
     LIST: ClassVar[str] = "routes"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Claim(Record):
     """Something that the system says about itself."""
 
@@ -171,7 +171,7 @@ class Claim(Record):
     LIST: ClassVar[str] = "claims"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Absence(Record):
     """Something looked for and not found."""
 
@@ -187,7 +187,7 @@ class Absence(Record):
     LIST: ClassVar[str] = "absences"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class AuthorityPath(Record):
     """Consumer, channel, force and horizon by which content affects behaviour."""
 

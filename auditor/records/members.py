@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from auditor import forms
 from auditor.forms import Entry
+from auditor.identifiers import kind_of
 from auditor.places import Text
 from auditor.records.entries import Evidence, Judged
 from auditor.records.kinds import Absence, AuthorityPath, Claim, Component, OperativeObject, Record, Route
@@ -28,7 +29,7 @@ from auditor.terms import (
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class LayerScope(Entry):
     """The files of a source that carry one evidence layer; no files and no text: all."""
 
@@ -38,7 +39,7 @@ class LayerScope(Entry):
     BARE: ClassVar[str] = "files"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Source(Entry):
     """One frozen body of evidence."""
 
@@ -71,7 +72,7 @@ class Source(Entry):
     KIND: ClassVar[Kind] = Kind.SOURCE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Supplied(Entry):
     """A record that is cited here and declared by a member that is not at hand."""
 
@@ -81,7 +82,7 @@ class Supplied(Entry):
     BARE: ClassVar[str] = "id"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Annotation(Entry):
     """What this member adds to a record that another member declares."""
 
@@ -89,7 +90,7 @@ class Annotation(Entry):
     record: Record | None = forms.inline("the fields that it adds")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Conflict(Entry):
     """A disagreement between members that was not resolved."""
 
@@ -98,7 +99,7 @@ class Conflict(Entry):
     evidence: tuple[Evidence, ...] = forms.entry(Evidence, "where it is seen", many=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Verdict(Entry):
     """One verdict of a judgement."""
 
@@ -108,7 +109,7 @@ class Verdict(Entry):
     BARE: ClassVar[str] = "answer"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Amendment(Entry):
     """A change to records after they were written; the record keeps its text."""
 
@@ -133,7 +134,7 @@ class Amendment(Entry):
     affects: tuple[Text, ...] = forms.identifier_or_text("what else it touches", many=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Coverage(Entry):
     """How far one entry point or operation was read, and what that leaves open."""
 
@@ -150,7 +151,7 @@ class Coverage(Entry):
     prevents: Text | None = forms.text("the conclusion that the limit prevents", label="Conclusion prevented")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Limitation(Entry):
     """A limit of the whole audit."""
 
@@ -165,7 +166,7 @@ class Limitation(Entry):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ConclusionPart(Entry):
     """A paragraph of the bounded conclusion."""
 
@@ -176,7 +177,7 @@ class ConclusionPart(Entry):
     BARE: ClassVar[str] = "text"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SectionText(Entry):
     """Prose under one of the report's sections."""
 
@@ -186,7 +187,7 @@ class SectionText(Entry):
     evidence: tuple[Evidence, ...] = forms.entry(Evidence, "passages beside the prose", many=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class BoundaryItem(Entry):
     """Something inside or outside the boundary."""
 
@@ -197,7 +198,7 @@ class BoundaryItem(Entry):
     BARE: ClassVar[str] = "what"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Boundary(Entry):
     """What the audit is about, and when reading stopped."""
 
@@ -210,7 +211,7 @@ class Boundary(Entry):
     excluded: tuple[BoundaryItem, ...] = forms.entry(BoundaryItem, "what is outside", many=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class AxisEvidence(Entry):
     """What one value of an axis rests on."""
 
@@ -220,7 +221,7 @@ class AxisEvidence(Entry):
     note: Text | None = forms.text("a note")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class AxisProfile(Entry):
     """One axis of the memory profile."""
 
@@ -232,7 +233,7 @@ class AxisProfile(Entry):
     note: Text | None = forms.text("a note")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Profile(Entry):
     """The memory profile: a derived member that declares and quotes nothing."""
 
@@ -240,7 +241,7 @@ class Profile(Entry):
     axes: tuple[AxisProfile, ...] = forms.entry(AxisProfile, "the ten axes", keyed="axis", vocabulary=Axis)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class FrontMatter(Entry):
     """A key of an imported file's front matter beyond those of the form; kept, unchecked."""
 
@@ -250,7 +251,7 @@ class FrontMatter(Entry):
     BARE: ClassVar[str] = "values"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Shared(Entry):
     """What a member and a set both state."""
 
@@ -283,7 +284,7 @@ class Shared(Entry):
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Member(Shared):
     """One register: a member of an audit."""
 
@@ -321,7 +322,7 @@ class Member(Shared):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class AuditSet(Shared):
     """What the members of a set share."""
 
@@ -330,3 +331,15 @@ class AuditSet(Shared):
 
 REGISTER_FORMAT = "audit-register/1"
 SET_FORMAT = "audit-set/1"
+
+
+def spoken_for(entry: Entry) -> tuple[str, ...]:
+    """The records on whose part an entry of a member's list speaks: a row's routes, object or claim, what an
+    annotation is on, what a supplied record or a source is."""
+    if isinstance(entry, LedgerRow):
+        return tuple(str(route) for route in entry.routes)
+    for attribute in ("object", "claim", "on", "id"):
+        name = getattr(entry, attribute, None)
+        if isinstance(name, Text) and name and kind_of(name):
+            return (str(name),)
+    return ()

@@ -13,7 +13,7 @@ from auditor.records.entries import Evidence, Judged, SaidIn
 from auditor.terms import ArchitecturalStatus, ContentRelation, Force, Kind, RouteFunction, Warrant
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Acceptance(Entry):
     """What makes a disposition an acceptance."""
 
@@ -24,7 +24,7 @@ class Acceptance(Entry):
     decided_by: Text | None = forms.text("who or what decides", required=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Relation(Entry):
     """The content/update relation of a row, with what its kind needs beside it."""
 
@@ -43,7 +43,7 @@ class Relation(Entry):
         return "says" if SEE.search(value) else "kind"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class RowPath(Entry):
     """The behavioural-authority path of a row: four keys, or text."""
 
@@ -58,7 +58,7 @@ class RowPath(Entry):
     BARE: ClassVar[str] = "says"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Cited(Entry):
     """An object of a row: a record, a record with a gloss, or text for content without a record."""
 
@@ -74,7 +74,7 @@ class Cited(Entry):
         return "id" if is_identifier(value) else "says"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class LedgerRow(Entry):
     """A row of the authority-route ledger: the seventeen fields, the route being those in `routes` or the
     record under which the row stands."""
@@ -175,7 +175,7 @@ class LedgerRow(Entry):
     acceptance: Acceptance | None = forms.entry(Acceptance, "only where the row accepts", label="Acceptance")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class InventoryRow(Entry):
     """A row of the epistemic-object inventory."""
 
@@ -196,7 +196,7 @@ class InventoryRow(Entry):
     gap: Text | None = forms.text("what is not known of it", label="Gap/limit", required=True, see=True)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class ComparisonRow(Entry):
     """A row of the system-claim versus route comparison."""
 

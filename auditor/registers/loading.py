@@ -9,13 +9,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from auditor.cache import Store
 from auditor.errors import NotARegister, Unreadable
 from auditor.findings import Fault
 from auditor.forms import Holds, Key, key_names
-from auditor.places import Place
+from auditor.places import Place, SourceFile
 from auditor.records import AuditSet, Member, Shared
 from auditor.registers.nodes import Mapping as MappingNode
-from auditor.registers.nodes import ParsedFile, Piece, Scalar, Sequence
+from auditor.registers.nodes import Node, ParsedFile, Piece, Scalar, Sequence
+from auditor.registers.packed import kept
 from auditor.registers.parsing import MAX_BYTES, parse
 from auditor.registers.reading import nearest, read_entry, read_value
 
@@ -29,7 +31,7 @@ class Loaded:
     """A register or a set file as it was read.
 
     `lost` holds the identifiers seen in stretches that could not be read: they are neither declared nor
-    dangling. `lines` are the lines of each file, for showing the source of a finding.
+    dangling. `files` are the texts that were read, by their paths.
     """
 
     folder: str
@@ -38,7 +40,7 @@ class Loaded:
     shared: Shared
     faults: tuple[Fault, ...]
     lost: frozenset[str]
-    lines: Map[str, tuple[str, ...]]
+    files: Map[str, SourceFile]
 
     @property
     def member(self) -> Member:
@@ -47,8 +49,8 @@ class Loaded:
         return self.shared
 
 
-def load_member(folder: Path) -> Loaded:
-    """Read the register in a folder.
+def load_member(folder: Path, store: Store | None = None) -> Loaded:
+    """Read the register in a folder; files that are in the store are not parsed again.
 
     Raises NotARegister where `register.yaml` is not there, Unreadable where the system refuses a file.
     """
@@ -63,7 +65,7 @@ def load_member(folder: Path) -> Loaded:
         ),
         key=lambda path: path.name.encode("utf-8", "surrogateescape"),
     )
-    return _load(Member, folder, [top, *beside])
+    return _load(Member, folder, [top, *beside], store)
 
 
 def load_set_file(folder: Path) -> Loaded:
@@ -71,11 +73,11 @@ def load_set_file(folder: Path) -> Loaded:
     top = folder / SET_FILE
     if not top.is_file():
         raise NotARegister(folder.as_posix())
-    return _load(AuditSet, folder, [top])
+    return _load(AuditSet, folder, [top], None)
 
 
-def _load(kind: type[Shared], folder: Path, paths: list[Path]) -> Loaded:
-    gathering = _Gathering(kind)
+def _load(kind: type[Shared], folder: Path, paths: list[Path], store: Store | None) -> Loaded:
+    gathering = _Gathering(kind, store)
     for path in paths:
         gathering.read(path, is_top=path is paths[0])
     place = Place(paths[0].as_posix(), 1, 1)
@@ -88,20 +90,21 @@ def _load(kind: type[Shared], folder: Path, paths: list[Path]) -> Loaded:
         shared=kind(place=place, spots=MappingProxyType(gathering.spots), **values),
         faults=tuple(gathering.faults),
         lost=frozenset(gathering.lost),
-        lines=MappingProxyType(gathering.lines),
+        files=MappingProxyType(gathering.files),
     )
 
 
 class _Gathering:
     """The values of a member while its files are read."""
 
-    def __init__(self, kind: type[Shared]) -> None:
+    def __init__(self, kind: type[Shared], store: Store | None) -> None:
+        self.store = store
         self.known = key_names(kind)
         self.values: dict[str, Any] = {}
         self.spots: dict[str, Place] = {}
         self.faults: list[Fault] = []
         self.lost: set[str] = set()
-        self.lines: dict[str, tuple[str, ...]] = {}
+        self.files: dict[str, SourceFile] = {}
 
     def read(self, path: Path, *, is_top: bool) -> None:
         if not path.is_file():
@@ -120,11 +123,11 @@ class _Gathering:
         except OSError as error:
             raise Unreadable(path.as_posix(), error.strerror or str(error)) from error
         parsed, pieces = parse(path.as_posix(), data)
-        for piece in pieces:
+        for piece in kept(self.store, data, parsed, pieces):
             self._take(piece, parsed, is_top=is_top)
         self.faults.extend(parsed.faults)
         self.lost.update(parsed.lost)
-        self.lines[parsed.path] = tuple(parsed.lines)
+        self.files[parsed.path] = parsed.file
 
     def _take(self, piece: Piece, parsed: ParsedFile, *, is_top: bool) -> None:
         key = self.known.get(piece.key)
@@ -148,7 +151,8 @@ class _Gathering:
             )
             return
         self.spots.setdefault(key.name, piece.key.place)
-        _name_record(parsed, piece)
+        if parsed.faults:
+            _name_record(parsed, piece)
         found: list[Fault] = []
         if is_list:
             self._take_item(key, piece, found)
@@ -156,8 +160,9 @@ class _Gathering:
             self._take_scalar_item(key, piece, found)
         else:
             self.values[key.attribute] = read_value(key, piece.node, found)
-        record = _record_of(piece)
-        parsed.faults.extend(replace(fault, record=fault.record or record) for fault in found)
+        if found:
+            record = _record_of(piece)
+            parsed.faults.extend(replace(fault, record=fault.record or record) for fault in found)
 
     def _take_item(self, key: Key, piece: Piece, found: list[Fault]) -> None:
         listed = self.values.setdefault(key.attribute, [])
@@ -191,7 +196,13 @@ class _Gathering:
             )
             return
         listed = self.values.setdefault(key.attribute, [])
-        listed.extend(read_value(key, Sequence(items=[piece.node], place=piece.node.place), found))
+        listed.extend(read_value(key, _only(piece.node), found))
+
+
+def _only(node: Node) -> Sequence:
+    """A list of one item, as it is read where items come one by one."""
+    file = node.text.file if isinstance(node, Scalar) else node.file
+    return Sequence([node], file, 0, 0)
 
 
 def _record_of(piece: Piece) -> str:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from auditor.findings import Fault, Related
-from auditor.places import Place, Text
+from auditor.places import Place, SourceFile, Text, beginning
 
 
 @dataclass(slots=True)
@@ -14,7 +14,14 @@ class Sequence:
     """A YAML sequence."""
 
     items: list[Node]
-    place: Place
+    file: SourceFile
+    start: int
+    end: int
+
+    @property
+    def place(self) -> Place:
+        """Where it begins."""
+        return beginning(self.file, self.start, self.end)
 
 
 @dataclass(slots=True)
@@ -36,7 +43,14 @@ class Mapping:
     """A YAML mapping, its keys in the order in which they are written, each once."""
 
     pairs: list[tuple[Text, Node]]
-    place: Place
+    file: SourceFile
+    start: int
+    end: int
+
+    @property
+    def place(self) -> Place:
+        """Where it begins."""
+        return beginning(self.file, self.start, self.end)
 
 
 Node: TypeAlias = Scalar | Sequence | Mapping
@@ -50,25 +64,27 @@ class Piece:
     node: Node
     item: bool = False
 
+    @property
+    def start(self) -> int:
+        """Where in the file the value begins."""
+        return self.node.text.start if isinstance(self.node, Scalar) else self.node.start
+
 
 @dataclass(slots=True)
 class ParsedFile:
     """A file while it is parsed: what was found wrong, and the identifiers in stretches that were lost."""
 
-    path: str
-    lines: list[str]
+    file: SourceFile
     faults: list[Fault] = field(default_factory=list)
     lost: set[str] = field(default_factory=set)
+
+    @property
+    def path(self) -> str:
+        """The file's path."""
+        return self.file.path
 
     def fault(
         self, rule: str, place: Place, message: str, remedy: str, related: tuple[Related, ...] = ()
     ) -> None:
         """Note a fault of the file."""
         self.faults.append(Fault(rule=rule, place=place, message=message, remedy=remedy, related=related))
-
-    def line_place(self, line: int) -> Place:
-        """The place of a whole line, counted from 1."""
-        written = self.lines[line - 1] if 0 < line <= len(self.lines) else ""
-        body = written.strip()
-        column = len(written) - len(written.lstrip()) + 1 if body else 1
-        return Place(path=self.path, line=line, column=column, width=max(1, len(body)))

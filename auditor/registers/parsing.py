@@ -12,8 +12,8 @@ from typing import Any
 import yaml
 
 from auditor.findings import Fault
-from auditor.places import Place
-from auditor.registers.events import Events
+from auditor.places import Place, SourceFile
+from auditor.registers.events import Events, Rest
 from auditor.registers.nodes import ParsedFile, Piece
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -21,10 +21,11 @@ MAX_BYTES = 64 * 1024 * 1024
 _UNPRINTABLE = re.compile(
     "[^\t\n\r\x20-\x7e\xa0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\U00010000-\U0010ffff]"
 )
+_PLAIN_BYTES = bytes((*b"\t\n\r", *range(0x20, 0x7F)))
 _SHOWN = 2_000
 """As much of a line is looked at for the cause of a syntax error."""
-_TOP_KEY = re.compile(r"[A-Za-z_][\w-]*\s*:(?:\s|$)")
-_DECLARED = re.compile(r"^\s*(?:-\s+)?id:\s*[\"']?([A-Z][\w-]+)", re.MULTILINE)
+_TOP_KEY = re.compile(r"[A-Za-z_][\w-]*[ \t]*:(?=\s|\Z)")
+_DECLARED = re.compile(r"(?:-[ \t]+)?id:[ \t]*[\"']?([A-Z][\w-]+)")
 _NEEDS_QUOTES = re.compile(r"^\s*(?:-\s+)?(?:[\w-]+:\s+)?[`{*&!%@]")
 _COLON_INSIDE = re.compile(r":\s.*:(?:\s|$)")
 
@@ -36,12 +37,13 @@ def parse(path: str, data: bytes) -> tuple[ParsedFile, Iterator[Piece]]:
     """
     text = _decode(path, data)
     if isinstance(text, Fault):
-        broken = ParsedFile(path=path, lines=[])
+        broken = ParsedFile(file=SourceFile(path, ""))
         broken.faults.append(text)
         return broken, iter(())
-    parsed = ParsedFile(path=path, lines=re.split("\r\n|\r|\n", text))
-    text = _without_unprintable(parsed, text)
-    return parsed, _pieces(parsed, text)
+    parsed = ParsedFile(file=SourceFile(path, text))
+    if data.translate(None, _PLAIN_BYTES):
+        _replace_unprintable(parsed)
+    return parsed, _pieces(parsed)
 
 
 def _decode(path: str, data: bytes) -> str | Fault:
@@ -74,24 +76,25 @@ def _decode(path: str, data: bytes) -> str | Fault:
     return text
 
 
-def _without_unprintable(parsed: ParsedFile, text: str) -> str:
-    for number, line in enumerate(parsed.lines, start=1):
-        if line.isascii() and line.isprintable():
-            continue
-        for match in _UNPRINTABLE.finditer(line):
-            parsed.fault(
-                "unreadable-file",
-                Place(path=parsed.path, line=number, column=match.start() + 1),
-                f"the character U+{ord(match.group()):04X} may not stand in a register",
-                "remove it, or write it as an escape in double quotes",
-            )
-    return _UNPRINTABLE.sub(" ", text)
+def _replace_unprintable(parsed: ParsedFile) -> None:
+    """Name the characters that no text holds, and put spaces in their stead, for reading to go on."""
+    file = parsed.file
+    for match in _UNPRINTABLE.finditer(file.text):
+        parsed.fault(
+            "unreadable-file",
+            file.place(match.start(), match.end()),
+            f"the character U+{ord(match.group()):04X} may not stand in a register",
+            "remove it, or write it as an escape in double quotes",
+        )
+    if parsed.faults:
+        parsed.file = SourceFile(file.path, _UNPRINTABLE.sub(" ", file.text))
 
 
-def _pieces(parsed: ParsedFile, text: str) -> Iterator[Piece]:
+def _pieces(parsed: ParsedFile) -> Iterator[Piece]:
     """The pieces of the text; after a syntax error those of what follows the damaged entry."""
+    rest: Rest | None = None
     while True:
-        events = Events(parsed, text)
+        events = Events(parsed, rest)
         held: Piece | None = None
         try:
             for piece in events.top():
@@ -103,26 +106,28 @@ def _pieces(parsed: ParsedFile, text: str) -> Iterator[Piece]:
             return
         except yaml.YAMLError as error:
             # The piece before the fault may have lost its end to it, so it is not read as if it were whole.
-            line = _report_syntax(parsed, error)
-            begin = events.entry_line
+            line = _report_syntax(parsed, error, events.moved)
+            begin = events.entry_start
             if held is not None and held.item:
-                begin = min(begin, held.node.place.line)
+                begin = min(begin, held.start)
             elif held is not None:
                 yield held
             rest = _resume(parsed, line, events, begin)
             if rest is None:
                 return
-            text = rest
 
 
-def _report_syntax(parsed: ParsedFile, error: yaml.YAMLError) -> int:
+def _report_syntax(parsed: ParsedFile, error: yaml.YAMLError, moved: int) -> int:
     mark: Any = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
     problem = getattr(error, "problem", None) or "the text is not YAML"
     is_open = "quoted scalar" in (getattr(error, "context", None) or "") and "unexpected" in problem
     if is_open:  # the parser stands at the end of the file, and reading goes on where the quote opens
         mark = error.context_mark  # type: ignore[attr-defined]
-    line = min((mark.line if mark else 0) + 1, len(parsed.lines))
-    written = parsed.lines[line - 1][:_SHOWN]
+    file = parsed.file
+    index = max(0, mark.index + moved) if mark else 0
+    line = file.line_of(index)
+    first = file.starts[line - 1]
+    written = _line_from(file, first)
     if "\t" in written[: len(written) - len(written.lstrip())]:
         problem, remedy = "a tab stands in the indentation", "indent with spaces"
     elif is_open:
@@ -134,24 +139,32 @@ def _report_syntax(parsed: ParsedFile, error: yaml.YAMLError) -> int:
     else:
         problem = f"the text is not YAML here ({problem})"
         remedy = "mend the indentation, the quotes or the brackets of this line or the one before it"
-    column = (mark.column if mark else 0) + 1
-    place = Place(path=parsed.path, line=line, column=min(column, len(written) + 1))
+    place = Place(path=file.path, line=line, column=min(index - first, len(written)) + 1)
     parsed.fault("invalid-yaml", place, problem, remedy)
     return line
 
 
-def _resume(parsed: ParsedFile, line: int, events: Events, begin: int) -> str | None:
-    """The text from the first entry or top key after `line`, the lines before it left blank. Identifiers
-    declared from `begin` on are lost."""
-    for index in range(line, len(parsed.lines)):
-        written = parsed.lines[index]
-        is_item = events.list_key and written.startswith(events.item_indent + "- ")
-        if not is_item and not _TOP_KEY.match(written):
-            continue
-        before = [""] * index
-        if is_item:
-            before[index - 1] = f"{events.list_key}:"
-        parsed.lost.update(_DECLARED.findall("\n".join(parsed.lines[begin - 1 : index])))
-        return "\n".join(before + parsed.lines[index:])
-    parsed.lost.update(_DECLARED.findall("\n".join(parsed.lines[begin - 1 :])))
+def _resume(parsed: ParsedFile, line: int, events: Events, begin: int) -> Rest | None:
+    """What follows from the first entry or top key after `line` on. Identifiers declared between `begin` and
+    there are lost."""
+    file = parsed.file
+    item = f"{events.item_indent}- "
+    for start in file.starts[line:]:
+        is_item = events.list_key is not None and file.text.startswith(item, start)
+        if is_item or _TOP_KEY.match(file.text, start):
+            parsed.lost.update(_declared(file.text[begin:start]))
+            return Rest(file, start, events.list_key if is_item else None)
+    parsed.lost.update(_declared(file.text[begin:]))
     return None
+
+
+def _declared(text: str) -> Iterator[str]:
+    """The identifiers that a stretch declares."""
+    for line in text.splitlines():
+        if "id" in line and (found := _DECLARED.match(line.lstrip())):
+            yield found.group(1)
+
+
+def _line_from(file: SourceFile, start: int) -> str:
+    """As much of the line that begins at a character as is looked at."""
+    return re.split("[\r\n]", file.text[start : start + _SHOWN], maxsplit=1)[0]

@@ -5,13 +5,12 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import Any, TypeVar
 
 from auditor.findings import Fault
 from auditor.forms import Entry, Holds, Key, key_names
 from auditor.identifiers import kind_of
-from auditor.places import Place, Text
+from auditor.places import Text
 from auditor.records import RECORD_KINDS, Annotation, Record, Source
 from auditor.registers.nodes import Mapping, Node, Scalar, Sequence
 
@@ -21,6 +20,10 @@ _REVISION = re.compile(r"sha256:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{64}")
 _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})")
 _CLASS_OF = {kind.KIND: kind for kind in RECORD_KINDS}
 _ANY_KEY = frozenset(name for kind in RECORD_KINDS for name in key_names(kind))
+
+_READ_CLOSER = (Holds.NUMBER, Holds.DATE, Holds.ENTRY, Holds.INLINE)
+"""What is more than text as it stands; a tuple, since it is asked for each key and an Enum's hash is slow."""
+_STATED = frozenset({"lines", "revision"})
 
 E = TypeVar("E", bound=Entry)
 
@@ -35,10 +38,10 @@ def read_entry(kind: type[E], node: Node, faults: list[Fault], where: str = "") 
     if isinstance(node, Scalar) and kind.BARE:
         attribute = kind.bare_attribute(node.text)
         value = (node.text,) if _is_many(kind, attribute) else node.text
-        return _made(kind, node.place, {attribute: value})
+        return kind.as_bare({attribute: value}, node.text)
     if isinstance(node, Sequence) and kind.BARE and _is_many(kind, kind.BARE):
-        items = [item.text for item in node.items if isinstance(item, Scalar)]
-        return _made(kind, node.place, {kind.BARE: tuple(items)})
+        items = tuple(item.text for item in node.items if isinstance(item, Scalar))
+        return kind.as_written({kind.BARE: items}, node.file, node.start, node.end)
     keys = ", ".join(list(key_names(kind))[:4])
     faults.append(
         Fault(
@@ -86,8 +89,7 @@ def nearest(name: str, known: Iterable[str]) -> str:
 def _read_mapping(kind: type[E], node: Mapping, faults: list[Fault], *, leave: str = "") -> E:
     known = key_names(kind)
     values: dict[str, Any] = {}
-    spots: dict[str, Place] = {}
-    place = node.place
+    keys: list[Any] = []
     for name, value in node.pairs:
         if name == leave:
             continue
@@ -95,13 +97,15 @@ def _read_mapping(kind: type[E], node: Mapping, faults: list[Fault], *, leave: s
         if key is None or key.holds is Holds.INLINE:
             faults.append(_unknown(name, [*known, leave] if leave else known))
             continue
-        spots[key.name] = name.place
-        values[key.attribute] = read_value(key, value, faults)
-        if isinstance(value, Scalar) and value.text and name in ("lines", "revision"):
+        keys.append(key.name)
+        keys.append(name.mark)
+        if type(value) is Scalar and not key.many and key.holds not in _READ_CLOSER:
+            values[key.attribute] = value.text
+        else:
+            values[key.attribute] = read_value(key, value, faults)
+        if name in _STATED and isinstance(value, Scalar) and value.text:
             _check_stated(kind, name, value.text, faults)
-        if key.name == "id" and isinstance(value, Scalar):
-            place = value.place
-    return kind(place=place, spots=spots, **values)
+    return kind.as_written(values, node.file, node.start, node.end, tuple(keys))
 
 
 def _read_annotation(kind: type[E], node: Mapping, faults: list[Fault]) -> E:
@@ -117,8 +121,8 @@ def _read_annotation(kind: type[E], node: Mapping, faults: list[Fault]) -> E:
     values: dict[str, Any] = {"record": record}
     if written is not None:
         values["on"] = target
-    spots = {name: name.place for name, _ in node.pairs if name == "on"}
-    return kind(place=target.place, spots={str(name): place for name, place in spots.items()}, **values)
+    spots = {str(name): name.place for name, _ in node.pairs if name == "on"}
+    return kind(place=target.place, spots=spots, **values)
 
 
 def _read_keyed(key: Key, node: Node, faults: list[Fault]) -> Any:
@@ -127,7 +131,7 @@ def _read_keyed(key: Key, node: Node, faults: list[Fault]) -> Any:
     if isinstance(node, Scalar) and node.null:
         return ()
     if isinstance(node, Scalar) and key.name == "layers":
-        return (_made(key.entry, node.place, {key.keyed: node.text}),)
+        return (key.entry.as_bare({key.keyed: node.text}, node.text),)
     if not isinstance(node, Mapping):
         faults.append(
             Fault(
@@ -142,17 +146,12 @@ def _read_keyed(key: Key, node: Node, faults: list[Fault]) -> Any:
     made = []
     for name, value in node.pairs:
         if isinstance(value, Scalar) and value.null and key.name == "layers":
-            made.append(_made(key.entry, name.place, {key.keyed: name}))
+            made.append(key.entry.as_bare({key.keyed: name}, name))
             continue
         read = read_entry(key.entry, value, faults, key.name)
         if read is not None:
-            named: dict[str, Any] = {key.keyed: name, "place": name.place}
-            made.append(replace(read, **named))
+            made.append(read.at_key(key.keyed, name))
     return tuple(made)
-
-
-def _made(kind: type[E], place: Place, values: dict[str, Any]) -> E:
-    return kind(place=place, **values)
 
 
 def _read_scalar(key: Key, node: Node, faults: list[Fault]) -> Text | None:

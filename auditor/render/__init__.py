@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 import json
+from importlib import import_module
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from auditor.case import Audit
 from auditor.render.audit_json import SavedAudit, audit_json, read_audit
 from auditor.render.findings import findings_github, findings_json, findings_markdown, findings_text
-from auditor.render.graph import graph_text
-from auditor.render.links import file_names
-from auditor.render.reports import member_report, set_report
-from auditor.render.schemas import audit_schema
+
+if TYPE_CHECKING:
+    from auditor.render.graph import graph_text
+    from auditor.render.reports import member_report, set_report
+    from auditor.render.schemas import audit_schema
+
+_LOADED_LATER = {
+    "audit_schema": "schemas",
+    "graph_text": "graph",
+    "member_report": "reports",
+    "set_report": "reports",
+}
+"""Names whose modules are loaded when they are asked for: a check prints findings, and should not wait for
+the templates of reports."""
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LOADED_LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_LOADED_LATER[name]}"), name)
 
 
 def report_files(audit: Audit, *, ledger: str = "auto", templates: Path | None = None) -> dict[str, str]:
@@ -21,6 +39,10 @@ def report_files(audit: Audit, *, ledger: str = "auto", templates: Path | None =
     `ledger` is the layout of the authority-route ledger, `table`, `records` or `auto`; a template in the
     folder `templates` takes the place of the built-in one. Raises TemplateError.
     """
+    from auditor.render.links import file_names
+    from auditor.render.reports import member_report, set_report
+    from auditor.render.schemas import audit_schema
+
     case = audit.case
     files = {
         name: member_report(audit, member, ledger=ledger, templates=templates)

@@ -11,7 +11,7 @@ from auditor import __version__
 from auditor.case import Audit, CaseMember
 from auditor.findings import Fault
 from auditor.forms import plain
-from auditor.places import Place, Text
+from auditor.places import Place, SourceFile, Text
 from auditor.records import Member
 from auditor.registers.nodes import Mapping, Node, Scalar, Sequence
 from auditor.registers.reading import read_entry
@@ -78,7 +78,7 @@ def read_audit(text: str, path: str = "audit.json") -> SavedAudit:
     found: dict[bool, list[Member]] = {True: [], False: []}
     for each in listed:
         held = each.get("register") if isinstance(each, dict) else None
-        member = read_entry(Member, _node(held, place), faults, "members")
+        member = read_entry(Member, _node(held, place, SourceFile(path, "")), faults, "members")
         if member is not None:
             found[bool(each.get("in_focus", True))].append(member)
     return SavedAudit(members=tuple(found[True]), others=tuple(found[False]), faults=tuple(faults))
@@ -93,14 +93,13 @@ def _member(member: CaseMember, *, in_focus: bool) -> dict[str, Any]:
     }
 
 
-def _node(value: Any, place: Place) -> Node:
+def _node(value: Any, place: Place, file: SourceFile) -> Node:
     """The node that a JSON value writes; the form holds text alone, other scalars become theirs."""
     if isinstance(value, dict):
-        return Mapping(
-            pairs=[(Text(name, place), _node(each, place)) for name, each in value.items()], place=place
-        )
+        pairs = [(Text(name, place), _node(each, place, file)) for name, each in value.items()]
+        return Mapping(pairs, file, 0, 0)
     if isinstance(value, list):
-        return Sequence(items=[_node(each, place) for each in value], place=place)
+        return Sequence([_node(each, place, file) for each in value], file, 0, 0)
     if value is None:
         return Scalar(text=Text("", place), null=True)
     written = value if isinstance(value, str) else json.dumps(value)

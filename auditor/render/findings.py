@@ -12,8 +12,7 @@ from auditor import __version__
 from auditor.findings import Finding, Severity
 from auditor.places import Place
 from auditor.render.escaping import Markdown, code, fenced, inline
-from auditor.render.source_lines import caret_lines, harmless
-from auditor.render.template_files import filled
+from auditor.render.source_lines import caret_lines, harmless, stretch
 
 FINDINGS_FORMAT = "audit-findings/1"
 
@@ -75,6 +74,8 @@ def findings_markdown(
     templates: Path | None = None,
 ) -> str:
     """The findings as a Markdown page, by severity and then by file. Raises TemplateError."""
+    from auditor.render.template_files import filled  # brings jinja2, which no other form of findings needs
+
     groups = [_group(severity, findings, lines, within) for severity in sorted(Severity, reverse=True)]
     values = {
         "counts": [(group.severity, len(group.findings)) for group in groups],
@@ -103,7 +104,7 @@ def plain_finding(finding: Finding, lines: Lines, within: str) -> dict[str, Any]
         "field": finding.field,
         "message": finding.message,
         "remedy": finding.remedy,
-        "line": _line_at(finding.place, lines),
+        "line": _line_at(finding.place, lines)[0],
         "related": [
             {"place": plain_place(each.place, within), "says": each.says} for each in finding.related
         ],
@@ -142,9 +143,9 @@ def _headline(finding: Finding, paint: Paint) -> str:
 
 
 def _details(finding: Finding, lines: Lines, paint: Paint) -> Iterator[str]:
-    line = _line_at(finding.place, lines)
+    line, column = _line_at(finding.place, lines)
     if line.strip():
-        shown, carets = caret_lines(line, finding.place.column, finding.place.width)
+        shown, carets = caret_lines(line, column, finding.place.width)
         number = str(finding.place.line)
         yield f"  {paint(f'{number} |', _FAINT)} {shown}"
         yield f"  {' ' * len(number)} {paint('|', _FAINT)} {paint(carets, _COLOURS[finding.severity])}"
@@ -156,9 +157,10 @@ def _place(place: Place) -> str:
     return str(place) if place.line else place.path
 
 
-def _line_at(place: Place, lines: Lines) -> str:
+def _line_at(place: Place, lines: Lines) -> tuple[str, int]:
+    """The line that a place means, with the column at which it begins there."""
     of_file = lines.get(place.path, ())
-    return of_file[place.line - 1] if 0 < place.line <= len(of_file) else ""
+    return stretch(of_file[place.line - 1] if 0 < place.line <= len(of_file) else "", place.column)
 
 
 def _summary(findings: Sequence[Finding], suppressed: int) -> str:
@@ -232,8 +234,8 @@ def _group(severity: Severity, findings: Iterable[Finding], lines: Lines, within
 
 
 def _finding_view(finding: Finding, lines: Lines, within: str) -> FindingView:
-    line = _line_at(finding.place, lines)
-    shown = caret_lines(line, finding.place.column, finding.place.width) if line.strip() else ()
+    line, column = _line_at(finding.place, lines)
+    shown = caret_lines(line, column, finding.place.width) if line.strip() else ()
     return FindingView(
         number=finding.number,
         name=finding.name,

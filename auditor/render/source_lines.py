@@ -10,6 +10,9 @@ from dataclasses import dataclass
 SHOWN = 120
 """How many columns of a long line are shown."""
 
+LONGEST = 800
+"""How many characters of a very long line are kept with a finding."""
+
 TAB = 4
 
 _ASCII_PRINTABLE = re.compile(r"[ -~]*")
@@ -31,6 +34,17 @@ def harmless(text: str) -> str:
     if _ASCII_PRINTABLE.fullmatch(text):
         return text
     return "".join(_glyph(character).shown for character in text)
+
+
+def stretch(line: str, column: int) -> tuple[str, int]:
+    """A line, and the column at which a finding begins in it; of a very long line what lies about the
+    finding, since a register on one line has a thousand findings there."""
+    if len(line) <= LONGEST:
+        return line, column
+    start = max(0, min(column - 1, len(line)) - LONGEST // 4)
+    end = start + LONGEST
+    cut = ("…" if start else "") + line[start:end] + ("…" if end < len(line) else "")
+    return cut, column - start + (1 if start else 0)
 
 
 def caret_lines(line: str, column: int, width: int) -> tuple[str, str]:

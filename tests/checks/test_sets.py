@@ -51,3 +51,20 @@ def test_what_a_set_says_of_amendments_and_limitations_is_whole_or_found(tmp_pat
     folder = _set(tmp_path, {"runtime": "components:\n  - id: RT-CMP-clock\n"}, more)
     found = {each.field for each in _findings(folder) if each.place.path.endswith("set.yaml")}
     assert found >= {"amendments[0].because", "amendments[0].now", "limitations[0].limitation"}
+
+
+def test_a_member_that_a_set_names_twice_is_read_once_and_said(tmp_path: Path) -> None:
+    folder = _set(tmp_path / "set", {"runtime": "components:\n  - id: RT-CMP-clock\n"})
+    text = (folder / "set.yaml").read_text(encoding="utf-8")
+    (folder / "set.yaml").write_text(text.replace("[runtime]", "[runtime, runtime/]"), encoding="utf-8")
+    case = case_of(load(folder))
+    assert len(case.members) == 1
+    said = [each for each in audit_of(case, Settings()).findings if each.name == "repeated-member"]
+    assert [(each.place.line, each.place.column) for each in said] == [(3, 20)]
+    assert not [each for each in _findings(folder) if each.name == "duplicate-identifier"]
+
+
+def test_each_of_a_thousand_members_is_read_once(tmp_path: Path) -> None:
+    names = [f"part-{number}" for number in range(1_000)]
+    folder = _set(tmp_path / "set", dict.fromkeys(names, ""))
+    assert [member.folder for member in case_of(load(folder)).members] == names

@@ -12,6 +12,7 @@ import yaml
 
 from auditor import sets
 from auditor.assembly import case_of
+from auditor.cache import Store
 from auditor.case import Case
 from auditor.checks import audit_of
 from auditor.findings import Finding, Severity
@@ -98,12 +99,12 @@ class Bench:
         self.case: Case = case_of(self.loaded)
         self.clean = frozenset(audit_of(self.case, Settings()).findings)
 
-    def load_member(self, folder: Path) -> Loaded:
+    def load_member(self, folder: Path, store: Store | None = None) -> Loaded:
         """A member, read again only where one of its files has changed."""
         files = tuple((path.name, path.read_bytes()) for path in sorted(folder.glob("*.yaml")))
         key = (folder.as_posix(), files)
         if key not in self._read:
-            self._read[key] = load_member(folder)
+            self._read[key] = load_member(folder, store)
         return self._read[key]
 
     def findings(self, edits: Sequence[Edit]) -> list[Finding]:

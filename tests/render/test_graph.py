@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from typing import Any
 
-import networkx as nx
 from hypothesis import given, settings
 
+from auditor.citations import Citations
 from auditor.render import graph_text
 from auditor.render.graph import LONGEST_LABEL, GraphForm, clipped
 from auditor.terms import Kind
@@ -27,13 +28,12 @@ _DOT_LINE = re.compile(rf"  {_DOT}(?: -> {_DOT})? \[label={_DOT}(?:, shape=\w+)?
 @settings(derandomize=True, deadline=None, max_examples=150)
 @given(any_text, any_text)
 def test_labels_stay_labels(first: str, second: str) -> None:
-    graph: nx.MultiDiGraph[str] = nx.MultiDiGraph()
-    graph.add_node(first, state="declared", kind=Kind.ROUTE, label=second)
-    graph.add_node(second + "x", state="supplied", kind=None, label=first)
-    graph.add_edge(first, second + "x", key="ledger")
-    graph.add_edge(second + "x", first, key=second)
-    graph.add_edge(first, first, key="note")
-    case = replace(lamplight.audit().case, graph=graph)
+    nodes: dict[str, dict[str, Any]] = {
+        first: {"state": "declared", "kind": Kind.ROUTE, "label": second},
+        second + "x": {"state": "supplied", "kind": None, "label": first},
+    }
+    edges = ((first, second + "x", "ledger"), (second + "x", first, second), (first, first, "note"))
+    case = replace(lamplight.audit().case, citations=Citations(nodes, edges))
     mermaid = graph_text(case, "mmd").rstrip("\n").split("\n")
     assert mermaid[0] == "flowchart LR"
     assert all(_MERMAID_NODE.fullmatch(line) for line in mermaid[1:3])
@@ -49,12 +49,11 @@ def test_labels_stay_labels(first: str, second: str) -> None:
 
 def test_the_order_is_that_of_the_names() -> None:
     case = lamplight.audit().case
-    turned: nx.MultiDiGraph[str] = nx.MultiDiGraph()
-    turned.add_nodes_from(reversed(list(case.graph.nodes(data=True))))
-    turned.add_edges_from(reversed(list(case.graph.edges(keys=True))))
+    citations = case.citations
+    turned = Citations(dict(reversed(list(citations.nodes.items()))), citations.edges[::-1])
     forms: tuple[GraphForm, ...] = ("mmd", "dot", "json")
     for form in forms:
-        assert graph_text(case, form) == graph_text(replace(case, graph=turned), form)
+        assert graph_text(case, form) == graph_text(replace(case, citations=turned), form)
 
 
 def test_a_long_label_is_cut() -> None:

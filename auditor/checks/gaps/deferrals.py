@@ -89,7 +89,7 @@ def _circle(case: Case, answers: Answers, deferral: Deferral) -> str:
 
 
 def _deferrals(case: Case) -> Iterator[Deferral]:
-    for spot in case.leaves():
+    for spot in case.telling:
         leaf = spot.leaf
         if leaf.key.holds not in (Holds.TEXT, Holds.ID_OR_TEXT) or "see " not in leaf.value.lower():
             continue

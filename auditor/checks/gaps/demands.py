@@ -49,8 +49,9 @@ class Demand:
     why: str
 
 
-def conditional(case: Case, member: CaseMember, record: Record) -> Iterator[Demand]:
-    """The fields that this record must hold because of what else is said in the case."""
+def conditional(case: Case, member: CaseMember, record: Record, *, others: bool) -> Iterator[Demand]:
+    """The fields that this record must hold because of what else is said in the case; `others` says whether
+    records of earlier members are supplied, listed or at hand."""
     if isinstance(record, Route):
         yield from _route(case, member, record)
     if isinstance(record, Component) and any(Form.of(each.word) is Form.PARAMETRIC for each in record.form):
@@ -63,7 +64,7 @@ def conditional(case: Case, member: CaseMember, record: Record) -> Iterator[Dema
             yield Demand(name="prevents", why="`supports` is not said")
         if not record.status:
             yield Demand(name="status", why="an absence is written `{implementation: absent}`")
-    if _has_others(case, member) and str(record.id) not in case.superseded:
+    if others and str(record.id) not in case.superseded:
         yield Demand(name="closest", why="other members' records are supplied and this one is new")
 
 
@@ -104,7 +105,7 @@ def _route(case: Case, member: CaseMember, record: Route) -> Iterator[Demand]:
         yield Demand(name=name, why=f"a ledger row of the route has the function {changing[0]}")
 
 
-def _has_others(case: Case, member: CaseMember) -> bool:
+def has_others(case: Case, member: CaseMember) -> bool:
     """Whether records of earlier members are supplied, listed or at hand."""
     if any(each.id and kind_of(each.id) is not Kind.SOURCE for each in member.member.supplied):
         return True

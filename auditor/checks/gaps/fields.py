@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from string import whitespace
 from typing import Any
 
 from auditor.case import Case, CaseMember
-from auditor.checks.gaps.demands import Demand, conditional, demands_of
+from auditor.checks.gaps.demands import Demand, conditional, demands_of, has_others
 from auditor.findings import Fault
-from auditor.forms import Entry, Holds, Key, entries_in, keys_of, path_text
+from auditor.forms import Entry, Holds, Key, Path, entries_in, keys_of, path_text
 from auditor.identifiers import SEE
 from auditor.places import Place, Text
 from auditor.records import (
@@ -27,16 +28,27 @@ from auditor.records import (
     Member,
     Record,
     Relation,
+    spoken_for,
 )
 
+_RECORD_LISTS = tuple(key for key in keys_of(Member) if key.entry and issubclass(key.entry, Record))
 _PLACEHOLDER = re.compile(
-    r"(?:to[\s-]?do|tb[dcs]|fix[\s-]?me|xxx+|n\s?/\s?a|null|~|\?+|-+|—|–|_+|\.{2,}|…|<[^<>]*>|\[\s*\])[\s.:!]*",
+    r"(?:to[\s-]?do|tb[dcs]|fix[\s-]?me|x{3,}|n\s?/\s?a|null|~|\?+|-+|—|–|_+|\.{2,}|…|<[^<>]*>|\[\s*\])",
     re.IGNORECASE,
 )
+_PLACEHOLDER_ENDS = whitespace + ".:!"
+_NONE_ENDS = whitespace + ".;—–-"
 _WORK_MARK = re.compile(r"(?:TODO|FIXME|TBD|XXX)\b")
 _UNJUDGED = NOT_YET_JUDGED.partition(" — ")[2]
-_BARE_NONE = re.compile(r"(?:none|inapplicable|not applicable)\s*[.;—–-]*\s*", re.IGNORECASE)
+_BARE_NONE = re.compile(r"none|inapplicable|not applicable", re.IGNORECASE)
+_EXAMINED: dict[type[Entry], tuple[Key, ...]] = {}
+_NONE_SKIPPED: frozenset[str] = frozenset()
+_SUSPECT = re.compile(r"\s*(?:to|tb|fix|xxx|n\s?/|n[ou]|inapp|[~?\-—–_.…<\[])", re.IGNORECASE)
+"""How every placeholder and every bare none begins; most texts begin otherwise."""
 
+
+_SHAPED = (Judged, Relation, Coverage, Limitation, BoundaryItem, LedgerRow, InventoryRow, ComparisonRow)
+"""The entries that must hold more than any single key of theirs states."""
 
 _ANSWERING = (Record, LedgerRow, InventoryRow, ComparisonRow)
 """The entries whose texts answer a question, to which `none` with a reason may be the answer."""
@@ -72,8 +84,9 @@ def _faults(case: Case) -> Iterator[Fault]:
     for member in case.members:
         counts = {"candidate-gaps": 0, "imported-gaps": 0}
         sources = len(member.member.sources)
+        others = has_others(case, member)
         for record in member.member.records:
-            demands = tuple(conditional(case, member, record))
+            demands = tuple(conditional(case, member, record, others=others))
             for gap in _gaps(record, demands, sources):
                 if record.candidate:
                     counts["candidate-gaps"] += 1
@@ -92,22 +105,22 @@ def _set_gaps(audit_set: AuditSet) -> Iterator[Fault]:
     shared = frozenset({"boundary", "sources", "coverage", "conclusion"})
     for entry, path in entries_in(audit_set):
         skip = frozenset() if path else shared
-        for gap in _entry_gaps(entry, path_text(path), skip=skip, sources=len(audit_set.sources)):
+        for gap in _entry_gaps(entry, path, skip=skip, sources=len(audit_set.sources)):
             yield _fault(gap, _owner(entry))
 
 
 def _member_gaps(case: Case, member: CaseMember, counts: dict[str, int]) -> Iterator[Fault]:
     """Gaps of what stands at the top of a member, beside the records."""
     sources = len(member.member.sources)
-    records = {key.name for key in keys_of(Member) if key.entry and issubclass(key.entry, Record)}
-    for entry, path in entries_in(member.member):
-        if path and path[0] in records:
-            continue
+    beside: dict[str, Any] = {key.attribute: () for key in _RECORD_LISTS}
+    imported_mostly, drafted_partly = _is_imported_mostly(member), _is_drafted_partly(member)
+    for entry, path in entries_in(replace(member.member, **beside)):
         owner = _owner(entry)
-        imported = _is_imported(case, member, path)
-        drafted = _is_drafted(case, member, path)
+        about = _spoken_of(case, member, path)
+        imported = bool(about.imported) if about else imported_mostly
+        drafted = bool(about.candidate) if about else drafted_partly
         for gap in _entry_gaps(
-            entry, path_text(path), skip=_skipped(entry, path), sources=sources, in_list=len(path) == 2
+            entry, path, skip=_skipped(entry, path), sources=sources, in_list=len(path) == 2
         ):
             if gap.unjudged and drafted:
                 counts["candidate-gaps"] += 1
@@ -117,7 +130,8 @@ def _member_gaps(case: Case, member: CaseMember, counts: dict[str, int]) -> Iter
                 yield _fault(gap, owner)
     declared_here = {str(record.id) for record in member.member.records}
     for index, row in enumerate(member.member.comparisons):
-        imported = _is_imported(case, member, ("comparisons", index))
+        about = case.record(_owner(row))
+        imported = bool(about.imported) if about else imported_mostly
         for demand in _row_demands(row, declared_here):
             for gap in _demanded(row, demand, f"comparisons[{index}]"):
                 if imported and gap.absent:
@@ -126,22 +140,15 @@ def _member_gaps(case: Case, member: CaseMember, counts: dict[str, int]) -> Iter
                     yield _fault(gap, str(row.claim or ""))
 
 
-def _is_imported(case: Case, member: CaseMember, path: tuple[str | int, ...]) -> bool:
-    """Whether what stands at a path of a member was imported: the records that it is about were, or, where
-    it is about none at hand, most of the member's were."""
-    found = _spoken_of(case, member, path)
-    if found is not None:
-        return bool(found.imported)
+def _is_imported_mostly(member: CaseMember) -> bool:
+    """Whether what is about no record at hand counts as imported: most of the member's records were."""
     records = [record for record in member.member.records if not record.candidate]
     return sum(bool(record.imported) for record in records) * 2 > len(records)
 
 
-def _is_drafted(case: Case, member: CaseMember, path: tuple[str | int, ...]) -> bool:
-    """Whether what stands at a path of a member may be a draft: the record that it is about is a candidate,
-    or, where it is about none at hand, one of the member's is; a draft may have found nothing at all."""
-    found = _spoken_of(case, member, path)
-    if found is not None:
-        return bool(found.candidate)
+def _is_drafted_partly(member: CaseMember) -> bool:
+    """Whether what is about no record at hand may be a draft: one of the member's records is a candidate, or
+    it has none, since a draft may have found nothing at all."""
     records = member.member.records
     return not records or any(record.candidate for record in records)
 
@@ -169,20 +176,16 @@ def _skipped(entry: Entry, path: tuple[str | int, ...]) -> frozenset[str]:
 
 
 def _owner(entry: Entry) -> str:
-    for attribute in ("routes", "object", "claim", "on", "id", "record"):
-        value = getattr(entry, attribute, None)
-        if isinstance(value, tuple) and value and isinstance(value[0], Text):
-            return str(value[0])
-        if isinstance(value, Text):
-            return str(value)
-    return ""
+    """The record that a message about an entry names: that for which it speaks, or that which it cites."""
+    cited = getattr(entry, "record", None)
+    return next(iter(spoken_for(entry)), str(cited) if isinstance(cited, Text) else "")
 
 
 def _gaps(record: Record, demands: tuple[Demand, ...], sources: int) -> Iterator[Gap]:
     if not record.id:
         yield _gap("missing-field", record.place, "id", "`id` is missing", "name the record", absent=True)
     for entry, path in entries_in(record):
-        yield from _entry_gaps(entry, path_text(path), skip=frozenset(), sources=sources)
+        yield from _entry_gaps(entry, path, skip=_NONE_SKIPPED, sources=sources)
     for demand in demands:
         yield from _demanded(record, demand, "")
 
@@ -193,22 +196,47 @@ def _demanded(entry: Entry, demand: Demand, prefix: str) -> Iterator[Gap]:
 
 
 def _entry_gaps(
-    entry: Entry, prefix: str, *, skip: frozenset[str], sources: int, in_list: bool = False
+    entry: Entry, path: Path, *, skip: frozenset[str], sources: int, in_list: bool = False
 ) -> Iterator[Gap]:
     in_words = _in_words(entry)
-    for key in keys_of(type(entry)):
-        if key.name in skip or (key.holds is Holds.ENTRY and not key.required):
+    for key in _examined_keys(type(entry)):
+        value = getattr(entry, key.attribute)
+        if key.required:
+            if _is_answer(value):
+                continue
+        elif not value:
             continue
-        field = f"{prefix}.{key.name}" if prefix else key.name
+        if key.name in skip:
+            continue
+        field = path_text((*path, key.name))
         if key.required and not in_words:
             yield from _required(entry, key, field, "")
         elif key.holds in (Holds.TEXT, Holds.MARKDOWN):
-            for value in _texts(getattr(entry, key.attribute)):
-                if value and _is_placeholder(value, strict=False):
-                    yield _placeholder(key, value, field)
-    yield from _shape_gaps(entry, prefix, in_list=in_list)
+            for text in _texts(value):
+                if text and _is_placeholder(text, strict=False):
+                    yield _placeholder(key, text, field)
+    yield from _shape_gaps(entry, path, in_list=in_list)
     for demand in demands_of(entry, sources):
-        yield from _demanded(entry, demand, prefix)
+        yield from _demanded(entry, demand, path_text(path))
+
+
+def _examined_keys(kind: type[Entry]) -> tuple[Key, ...]:
+    """The keys of a class that may have a gap: those required, and all that hold texts."""
+    known = _EXAMINED.get(kind)
+    if known is None:
+        texts = (Holds.TEXT, Holds.MARKDOWN)
+        known = _EXAMINED[kind] = tuple(key for key in keys_of(kind) if key.required or key.holds in texts)
+    return known
+
+
+def _is_answer(value: Any) -> bool:
+    """Whether a value is a text that is plainly an answer: what most fields hold."""
+    return (
+        isinstance(value, Text)
+        and bool(value.strip())
+        and not _SUSPECT.match(value)
+        and _UNJUDGED not in value
+    )
 
 
 def _in_words(entry: Entry) -> bool:
@@ -220,9 +248,11 @@ def _in_words(entry: Entry) -> bool:
     return all(getattr(entry, key.attribute) in (None, ()) for key in others)
 
 
-def _shape_gaps(entry: Entry, prefix: str, *, in_list: bool) -> Iterator[Gap]:
+def _shape_gaps(entry: Entry, path: Path, *, in_list: bool) -> Iterator[Gap]:
     """What an entry must hold that no single key states."""
-    field = prefix
+    if not isinstance(entry, _SHAPED):
+        return
+    field = path_text(path)
     if isinstance(entry, Judged) and not entry.word and not (entry.says and SEE.search(entry.says)):
         remedy = "write a word of the closed list, or `unstated` with the sentence"
         yield _gap("missing-field", entry.place, f"{field}.word", "the word is missing", remedy, absent=True)
@@ -279,7 +309,7 @@ def _required(entry: Entry, key: Key, field: str, why: str) -> Iterator[Gap]:
             yield _gap("empty-field", place, field, f"{what} is empty{because}", remedy, absent=True)
         elif _is_placeholder(text, strict=not (key.holds is Holds.PATH and set(text) <= set("./"))):
             yield _placeholder(key, text, field)
-        elif key.holds is not Holds.WORD and _BARE_NONE.fullmatch(text) and not key.bare_none:
+        elif key.holds is not Holds.WORD and _is_bare_none(text) and not key.bare_none:
             yield _gap("none-without-reason", text.place, field,
                        f"`{key.name}` says `{text}` without a reason",
                        f"write `{text.rstrip('.;—–- ')} — ` and why", absent=False)  # fmt: skip
@@ -331,9 +361,23 @@ def _texts(value: Any) -> Iterator[Text]:
 def _is_placeholder(text: str, *, strict: bool) -> bool:
     """Whether a text only marks a place. What is not `strict` counts only marks that nobody writes for an
     answer, since an optional field may well say `-`."""
-    if _UNJUDGED in text or _WORK_MARK.match(text):
+    if _UNJUDGED in text:
         return True
-    return strict and _PLACEHOLDER.fullmatch(text.strip()) is not None
+    if not _SUSPECT.match(text):
+        return False
+    if _WORK_MARK.match(text):
+        return True
+    if not strict:
+        return False
+    bare = text.strip()
+    # Stripped first, so that no pattern has two ways to read a million dots.
+    core = bare.rstrip(_PLACEHOLDER_ENDS)
+    return _PLACEHOLDER.fullmatch(core) is not None if core else bare.startswith("..")
+
+
+def _is_bare_none(text: str) -> bool:
+    """Whether a text says `none` or `inapplicable` and nothing else."""
+    return _SUSPECT.match(text) is not None and bool(_BARE_NONE.fullmatch(text.rstrip(_NONE_ENDS)))
 
 
 def _gap(rule: str, place: Place, field: str, message: str, remedy: str, *, absent: bool) -> Gap:

@@ -1,4 +1,4 @@
-"""The pages of rules 101 to 115: faults of the form that loading meets."""
+"""The pages of rules 101 to 116: faults of the form that loading meets."""
 
 from __future__ import annotations
 
@@ -325,6 +325,23 @@ Good:
         layers: implementation
 
 Remedy: write the full commit, or `sha256:` and the digest of the folder, which `audit build` prints.
+""",
+    ),
+    Rule(
+        number=116,
+        name="repeated-member",
+        severity=Severity.ERROR,
+        page="""A set names a member twice.
+
+Why: a member is read once; whoever meant another one would miss it without a word.
+
+Bad (in `set.yaml`):
+    members: [runtime, runtime]
+
+Good (in `set.yaml`):
+    members: []
+
+Remedy: take it out of `members` once.
 """,
     ),
 )

@@ -9,7 +9,6 @@ from auditor.case import Case, Reference
 from auditor.findings import Fault
 from auditor.forms import Holds
 from auditor.identifiers import is_well_formed, kind_of, ranges
-from auditor.places import Place
 from auditor.terms import Kind
 
 _NEAREST_SOUGHT = 200
@@ -18,7 +17,7 @@ _NEAREST_SOUGHT = 200
 
 def check(case: Case) -> Iterator[Fault]:
     """Faults of references: dangling, of the wrong kind, to a superseded record, written as a range."""
-    known = sorted(name for name in case.graph.nodes if is_well_formed(name))
+    known = sorted(name for name in case.citations if is_well_formed(name))
     beside = _listed_together(case) if case.superseded else {}
     sought = 0
     for reference in case.references:
@@ -26,7 +25,7 @@ def check(case: Case) -> Iterator[Fault]:
             sought += 1
             yield _dangling(reference, known if sought <= _NEAREST_SOUGHT else [])
             continue
-        if reference.whole and reference.key.kinds and reference.id in case.graph:
+        if reference.whole and reference.key.kinds and reference.id in case.citations:
             kind = kind_of(reference.id)
             if kind not in reference.key.kinds:
                 yield _wrong_kind(reference, kind)
@@ -96,17 +95,16 @@ def _unsaid(
 
 
 def _ranges(case: Case) -> Iterator[Fault]:
-    for spot in case.leaves():
+    for spot in case.telling:
         value = spot.leaf.value
-        if spot.leaf.key.holds not in (Holds.TEXT, Holds.ID_OR_TEXT, Holds.MARKDOWN, Holds.ID):
-            continue
         if "-" not in value:
             continue
+        if spot.leaf.key.holds not in (Holds.TEXT, Holds.ID_OR_TEXT, Holds.MARKDOWN, Holds.ID):
+            continue
         for found in ranges(value, prose=spot.leaf.key.holds is Holds.MARKDOWN):
-            place: Place = value.at(found.start, len(found.id))
             yield Fault(
                 rule="range-reference",
-                place=place,
+                place=value.at(found.start, len(found.id)),
                 record=spot.record,
                 field=spot.leaf.field,
                 message=f"`{found.id}` is written as a range",

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
-import networkx as nx
-
 from auditor.case import Case, CaseMember, correctable, corrections
 from auditor.findings import Fault, Related
 from auditor.identifiers import kind_of
@@ -21,7 +19,6 @@ def check(case: Case) -> Iterator[Fault]:
     yield from _circles(case, _part_edges(case), "part-of-cycle", "is part of", "part_of")
     yield from _supersessions(case)
     yield from _corrections(case)
-    parts = _parts(case)
     if not case.damaged:  # what could not be read may hold the citation
         yield from _orphans(case)
     for member in case.members:
@@ -29,7 +26,7 @@ def check(case: Case) -> Iterator[Fault]:
         if member.kind is MemberKind.EPISTEMIC:
             yield from _repeated_rows(member)
             if not case.damaged:  # or the row
-                yield from _rows(case, member, parts)
+                yield from _rows(case, member)
 
 
 def _wholes(case: Case) -> Iterator[Fault]:
@@ -48,7 +45,7 @@ def _wholes(case: Case) -> Iterator[Fault]:
                     "part-of-itself", whole.place, record.id, "part_of",
                     f"`{record.id}` is part of itself", "name the whole, or take `part_of` away",
                 )  # fmt: skip
-            elif kind_of(whole) is not kind_of(record.id) and whole in case.graph and not record.note:
+            elif kind_of(whole) is not kind_of(record.id) and whole in case.citations and not record.note:
                 yield _fault(
                     "unexplained-whole", whole.place, record.id, "part_of",
                     f"`{record.id}` is part of `{whole}`, a record of another kind, and no note says how",
@@ -70,6 +67,10 @@ def _circles(
     case: Case, edges: dict[tuple[str, str], Place], rule: str, verb: str, field: str
 ) -> Iterator[Fault]:
     """One fault for each knot of circles, with one circle of it as a path; never all of them."""
+    if not edges:
+        return
+    import networkx as nx  # half of the start of a small check, and most registers have no such edges
+
     graph: nx.DiGraph[str] = nx.DiGraph(sorted(edges))
     for knot in sorted(sorted(each) for each in nx.strongly_connected_components(graph) if len(each) > 1):
         circle = [source for source, _ in nx.find_cycle(graph.subgraph(knot), knot[0])]
@@ -111,7 +112,7 @@ def _orphans(case: Case) -> Iterator[Fault]:
         name = str(record.id)
         if not record.id or name in cited or record.candidate:
             continue
-        others = (target for target in case.graph.successors(name) if target != name)
+        others = (target for target in case.citations.cited_by(name) if target != name)
         if not any(kind_of(target) is not Kind.SOURCE for target in others):
             yield _fault(
                 "orphan-record", record.place, name, "id",
@@ -120,28 +121,25 @@ def _orphans(case: Case) -> Iterator[Fault]:
             )  # fmt: skip
 
 
-def _parts(case: Case) -> dict[str, list[str]]:
-    """Each record with the records that are part of it, directly or not."""
-    children: dict[str, list[str]] = {}
-    for name, declared in case.declared.items():
-        for whole in declared.record.part_of:
-            children.setdefault(str(whole), []).append(name)
-    found: dict[str, list[str]] = {}
-    for name in children:
-        seen: dict[str, None] = {}
-        waiting = list(children[name])
-        while waiting:
-            part = waiting.pop()
-            if part not in seen and part != name:
-                seen[part] = None
-                waiting.extend(children.get(part, ()))
-        found[name] = list(seen)
+def _having(case: Case, names: set[str]) -> set[str]:
+    """The records that are among `names`, or have a part that is, directly or not. The work grows with the
+    number of parts, however deep they lie."""
+    found = set(names)
+    waiting = list(names)
+    while waiting:
+        declared = case.declared.get(waiting.pop())
+        for whole in declared.record.part_of if declared else ():
+            if whole not in found:
+                found.add(str(whole))
+                waiting.append(str(whole))
     return found
 
 
-def _rows(case: Case, member: CaseMember, parts: dict[str, list[str]]) -> Iterator[Fault]:
+def _rows(case: Case, member: CaseMember) -> Iterator[Fault]:
     rowed = {str(route) for row in member.ledger for route in row.routes}
-    inventoried = {str(row.object) for row in member.inventory}
+    inventoried = _having(case, {str(row.object) for row in member.inventory})
+    touched = _touched(case)
+    routed = _having(case, touched)
     compared = {str(row.claim) for row in member.comparisons}
     own = {str(record.id) for record in member.member.records}
     for record in _assessed(case, member):
@@ -153,7 +151,7 @@ def _rows(case: Case, member: CaseMember, parts: dict[str, list[str]]) -> Iterat
                 f"no row of the authority-route ledger has `{name}`",
                 "write a row under the route, or in `ledger` with the route in `routes`",
             )  # fmt: skip
-        if kind is Kind.OBJECT and not inventoried.intersection([name, *parts.get(name, ())]):
+        if kind is Kind.OBJECT and name not in inventoried:
             yield _no_inventory(record.place, name)
         if kind is Kind.CLAIM and name in own and name not in compared:
             yield _fault(
@@ -161,9 +159,10 @@ def _rows(case: Case, member: CaseMember, parts: dict[str, list[str]]) -> Iterat
                 f"no comparison row has `{name}`",
                 "write `comparison` under the claim, or a row in `comparisons`",
             )  # fmt: skip
-        if isinstance(record, OperativeObject) and name in own and not record.candidate:
-            yield from _unrouted(case, record, parts)
-    yield from _cited_objects(case, member, inventoried, parts)
+        unrouted = name not in routed and not touched.intersection(record.part_of)
+        if isinstance(record, OperativeObject) and name in own and unrouted and not record.candidate:
+            yield _unrouted(record)
+    yield from _cited_objects(case, member, inventoried)
 
 
 def _assessed(case: Case, member: CaseMember) -> Iterator[Record]:
@@ -175,19 +174,17 @@ def _assessed(case: Case, member: CaseMember) -> Iterator[Record]:
                 yield record
 
 
-def _cited_objects(
-    case: Case, member: CaseMember, inventoried: set[str], parts: dict[str, list[str]]
-) -> Iterator[Fault]:
+def _cited_objects(case: Case, member: CaseMember, inventoried: set[str]) -> Iterator[Fault]:
     """Objects of other members that a ledger row has and the inventory has not."""
     own = {str(record.id) for each in case.members for record in each.member.objects}
     seen: set[str] = set()
     for row in member.ledger:
         for cited in row.row.object:
             name = str(cited.id or "")
-            if kind_of(name) is not Kind.OBJECT or name in own or name in seen or name not in case.graph:
+            if kind_of(name) is not Kind.OBJECT or name in own or name in seen or name not in case.citations:
                 continue
             seen.add(name)
-            if cited.id and not inventoried.intersection([name, *parts.get(name, ())]):
+            if cited.id and name not in inventoried:
                 yield _no_inventory(cited.id.place, name)
 
 
@@ -199,20 +196,24 @@ def _no_inventory(place: Place, name: str) -> Fault:
     )  # fmt: skip
 
 
-def _unrouted(case: Case, record: OperativeObject, parts: dict[str, list[str]]) -> Iterator[Fault]:
-    name = str(record.id)
-    family = {name, *parts.get(name, ()), *(str(whole) for whole in record.part_of)}
-    touching: set[str] = set()
-    for each in family:
-        if each in case.graph:
-            touching.update(case.graph.predecessors(each), case.graph.successors(each))
+def _touched(case: Case) -> set[str]:
+    """The identifiers that a route or an authority path cites or is cited by."""
     wanted = (Kind.ROUTE, Kind.AUTHORITY_PATH)
-    if not any(kind_of(other) in wanted for other in touching):
-        yield _fault(
-            "object-without-route", record.place, name, "id",
-            f"no route acts on `{name}` and no authority path carries it",
-            "name it in `object` of the row of the route that acts on it",
-        )  # fmt: skip
+    found: set[str] = set()
+    for start, end, _ in case.citations.edges:
+        if kind_of(start) in wanted:
+            found.add(end)
+        if kind_of(end) in wanted:
+            found.add(start)
+    return found
+
+
+def _unrouted(record: OperativeObject) -> Fault:
+    return _fault(
+        "object-without-route", record.place, str(record.id), "id",
+        f"no route acts on `{record.id}` and no authority path carries it",
+        "name it in `object` of the row of the route that acts on it",
+    )  # fmt: skip
 
 
 def _repeated_rows(member: CaseMember) -> Iterator[Fault]:

@@ -170,7 +170,7 @@ _BY_VOCABULARY = {each.vocabulary: each for each in WORD_LISTS}
 
 def check(case: Case) -> Iterator[Fault]:
     """Words outside their lists, each with the nearest member."""
-    for spot in case.leaves():
+    for spot in case.telling:
         leaf = spot.leaf
         if not leaf.value:
             continue

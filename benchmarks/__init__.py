@@ -1,0 +1,1 @@
+"""Measurements, run by hand; the figures are in RESULTS.md."""
