@@ -29,10 +29,13 @@ SELECTION = (
 
 def settings_of_register(given: argparse.Namespace) -> Settings:
     """The settings that hold for the register at `path`, with what the command line says."""
-    from auditor.settings import find_settings
+    from auditor.settings import find_settings, own_templates
 
     path: Path = given.path
-    return overridden(given, find_settings(path if path.is_dir() else path.parent))
+    found = find_settings(path if path.is_dir() else path.parent)
+    if "templates" in given and given.templates is None:
+        found = own_templates(found, Path.cwd())
+    return overridden(given, found)
 
 
 def overridden(given: argparse.Namespace, found: Settings) -> Settings:

@@ -18,10 +18,10 @@ from auditor.registers.nodes import Mapping as MappingNode
 from auditor.registers.nodes import ParsedFile, Piece, Scalar, Sequence
 from auditor.registers.parsing import MAX_BYTES, parse
 from auditor.registers.reading import nearest, read_entry, read_value
+from auditor.settings import SETTINGS_FILE
 
 TOP_FILE = "register.yaml"
 SET_FILE = "set.yaml"
-SETTINGS_FILE = "audit.yaml"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

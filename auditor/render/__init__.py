@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 from auditor.case import Audit
+from auditor.json_text import json_text
 from auditor.render.audit_json import SavedAudit, audit_json, read_audit
 from auditor.render.findings import findings_github, findings_json, findings_markdown, findings_text
 from auditor.render.graph import graph_text
 from auditor.render.links import file_names
 from auditor.render.reports import member_report, set_report
 from auditor.render.schemas import audit_schema
+from auditor.render.template_files import check_templates
 
 
 def report_files(audit: Audit, *, ledger: str = "auto", templates: Path | None = None) -> dict[str, str]:
@@ -21,6 +22,8 @@ def report_files(audit: Audit, *, ledger: str = "auto", templates: Path | None =
     `ledger` is the layout of the authority-route ledger, `table`, `records` or `auto`; a template in the
     folder `templates` takes the place of the built-in one. Raises TemplateError.
     """
+    if templates is not None:
+        check_templates(templates)
     case = audit.case
     files = {
         name: member_report(audit, member, ledger=ledger, templates=templates)
@@ -33,8 +36,7 @@ def report_files(audit: Audit, *, ledger: str = "auto", templates: Path | None =
     )
     files["audit.json"] = audit_json(audit)
     # Beside each audit, so that it can be checked offline; packed, since nobody reads it there.
-    schema = json.dumps(audit_schema(), ensure_ascii=False, separators=(",", ":"))
-    files["audit.schema.json"] = schema + "\n"
+    files["audit.schema.json"] = json_text(audit_schema(), packed=True)
     return files
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +9,7 @@ from typing import Any, TypeAlias
 
 from auditor import __version__
 from auditor.findings import Finding, Severity
+from auditor.json_text import json_text
 from auditor.places import Place
 from auditor.render.escaping import Markdown, code, fenced, inline
 from auditor.render.source_lines import caret_lines, harmless
@@ -58,7 +58,7 @@ def findings_json(findings: Sequence[Finding], lines: Lines, *, suppressed: int 
         "suppressed": suppressed,
         "findings": [plain_finding(finding, lines, within) for finding in findings],
     }
-    return json.dumps(form, ensure_ascii=False, indent=1) + "\n"
+    return json_text(form)
 
 
 def findings_github(findings: Iterable[Finding]) -> str:
