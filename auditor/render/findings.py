@@ -12,7 +12,7 @@ from auditor.findings import Finding, Severity
 from auditor.json_text import json_text
 from auditor.places import Place
 from auditor.render.escaping import Markdown, code, fenced, inline
-from auditor.render.source_lines import caret_lines, harmless
+from auditor.render.source_lines import caret_lines, clipped, harmless
 from auditor.render.template_files import filled
 
 FINDINGS_FORMAT = "audit-findings/1"
@@ -103,7 +103,7 @@ def plain_finding(finding: Finding, lines: Lines, within: str) -> dict[str, Any]
         "field": finding.field,
         "message": finding.message,
         "remedy": finding.remedy,
-        "line": _line_at(finding.place, lines),
+        "line": clipped(_line_at(finding.place, lines), finding.place.column),
         "related": [
             {"place": plain_place(each.place, within), "says": each.says} for each in finding.related
         ],
@@ -143,7 +143,7 @@ def _headline(finding: Finding, paint: Paint) -> str:
 
 def _details(finding: Finding, lines: Lines, paint: Paint) -> Iterator[str]:
     line = _line_at(finding.place, lines)
-    if line.strip():
+    if line and not line.isspace():
         shown, carets = caret_lines(line, finding.place.column, finding.place.width)
         number = str(finding.place.line)
         yield f"  {paint(f'{number} |', _FAINT)} {shown}"
@@ -233,7 +233,9 @@ def _group(severity: Severity, findings: Iterable[Finding], lines: Lines, within
 
 def _finding_view(finding: Finding, lines: Lines, within: str) -> FindingView:
     line = _line_at(finding.place, lines)
-    shown = caret_lines(line, finding.place.column, finding.place.width) if line.strip() else ()
+    shown = (
+        caret_lines(line, finding.place.column, finding.place.width) if line and not line.isspace() else ()
+    )
     return FindingView(
         number=finding.number,
         name=finding.name,
