@@ -234,3 +234,20 @@ def test_a_report_is_the_same_however_the_folder_is_written(
     assert main(["build", "--check", "jotter/"]) == 0
     monkeypatch.chdir(register / "report")
     assert main(["build", "--check", ".."]) == 0
+
+
+def test_templates_that_came_with_a_register_are_not_obeyed_unasked(
+    register: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (register / "wording").mkdir()
+    (register / "wording" / "records.md.j2").write_text("\n## Theirs\n", encoding="utf-8")
+    (register / "audit.yaml").write_text("templates: wording\n", encoding="utf-8")
+    monkeypatch.chdir(register.parent)
+    assert main(["check", "jotter"]) == 0
+    assert main(["build", "jotter"]) == 2
+    assert "if you trust them give `--templates jotter/wording`" in capsys.readouterr().err
+    assert not (register / "report").exists()
+    assert main(["build", "jotter", "--templates", "jotter/wording"]) == 0
+    monkeypatch.chdir(register)
+    assert main(["build", "--check", "."]) == 0
+    assert "## Theirs" in (register / "report" / "epistemic.md").read_text(encoding="utf-8")

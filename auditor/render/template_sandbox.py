@@ -84,6 +84,7 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
             autoescape=False,
             finalize=self._printed,
         )
+        self._safe: dict[tuple[type, str], bool] = {}
         self.globals.clear()
         own = {name: self.filters[name] for name in FILTERS}
         self.filters.clear()
@@ -116,6 +117,12 @@ class TemplateSandbox(ImmutableSandboxedEnvironment):
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         """Whether a template may see an attribute: of plain values only the methods in METHODS."""
+        seen = (type(obj), attr)
+        if seen not in self._safe:  # the answer rests on the class alone
+            self._safe[seen] = self._is_safe_attribute(obj, attr, value)
+        return self._safe[seen]
+
+    def _is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
         plain = isinstance(obj, str | bytes | int | float | list | tuple | dict)
         if plain and not hasattr(type(obj), "_fields") and attr not in METHODS:
             return False
