@@ -10,19 +10,22 @@ from hashlib import sha256
 from pathlib import Path
 from types import MappingProxyType
 
+from auditor import outputs
 from auditor.assembly import case_of
 from auditor.cache import user_store
 from auditor.case import Audit
 from auditor.checks import audit_of, check_selectors
-from auditor.errors import DraftInTheWay, InsideTarget, NoSuchPath, UnknownSource, Unreadable
+from auditor.errors import DraftInTheWay, InsideTarget, NoSuchPath, UnknownSource
 from auditor.evidence import MANIFEST, NOT_COMPARED, REPORT_FOLDER, Evidence
 from auditor.identifiers import is_source
+from auditor.json_text import json_text
 from auditor.records import Shared
+from auditor.registers.loading import SET_FILE, TOP_FILE
+from auditor.registers.parsing import MAX_BYTES
 from auditor.sets import LoadedSet, is_register, load
 from auditor.settings import Settings
 
 DRAFT_FOLDER = "audit"
-REGISTER_FILE = "register.yaml"
 FACTS_FILE = "facts.json"
 
 Say = Callable[[str], None]
@@ -74,7 +77,7 @@ def subject_of(path: Path) -> Subject:
     """What a path is: a register or a set where its folder holds one, else a system."""
     if not path.exists():
         raise NoSuchPath(path.as_posix())
-    folder = path.parent if path.is_file() and path.name in (REGISTER_FILE, "set.yaml") else path
+    folder = path.parent if path.is_file() and path.name in (TOP_FILE, SET_FILE) else path
     return Subject.REGISTER if folder.is_dir() and is_register(folder) else Subject.SYSTEM
 
 
@@ -115,11 +118,13 @@ def build_register(folder: Path, settings: Settings, options: BuildOptions, *, w
     home = folder if folder.is_dir() else folder.parent
     out = options.out or home / REPORT_FOLDER
     rendered = report_files(audit, ledger=settings.ledger, templates=settings.templates)
-    files = {out / name: text for name, text in {**rendered, **_manifests(audit, home)}.items()}
-    stale = tuple(path for path, text in files.items() if _content(path) != text.encode())
+    within = options.out or home
+    whole = {**rendered, **_manifests(audit, home)}
+    files = {out / name: _bytes(text) for name, text in whole.items()}
+    stale = tuple(path for path, data in files.items() if not outputs.holds(path, data, within=within))
     if write:
         for path in stale:
-            _write(path, files[path])
+            outputs.write(path, files[path], within=within)
     return Built(audit=audit, folder=out, files=tuple(files), stale=stale)
 
 
@@ -159,17 +164,16 @@ def build_system(
     say(f"writing to {out.as_posix()}")
     location = Path(os.path.relpath(target.resolve(), out.resolve())).as_posix()
     member = draft(replace(snapshot.target, location=location), facts, cutoff=today)
-    _write_draft(out / REGISTER_FILE, member)
-    inner = BuildOptions(out=out / REPORT_FOLDER)
-    built = build_register(out, settings, inner)
+    _write_draft(out / TOP_FILE, member)
+    built = build_register(out, settings, BuildOptions())
     facts_path = built.folder / FACTS_FILE
-    _write(facts_path, _json_text(as_json(facts)))
+    outputs.write(facts_path, _bytes(json_text(as_json(facts))), within=out)
     return Built(
         audit=built.audit,
         folder=built.folder,
         files=(*built.files, facts_path),
         stale=built.stale,
-        register=out / REGISTER_FILE,
+        register=out / TOP_FILE,
         facts=len(facts.facts),
         read=len(facts.coverage.read),
         unread=sum(each.count for each in facts.coverage.skipped),
@@ -197,7 +201,7 @@ def _write_draft(path: Path, member: object) -> None:
     from auditor.registers.writing import register_text
 
     assert isinstance(member, Entry)
-    before = _content(path)
+    before = outputs.content(path, within=path.parent, most=MAX_BYTES)
     if before is not None and not _untouched(before):
         raise DraftInTheWay(path.as_posix())
     body = register_text(member)
@@ -205,7 +209,8 @@ def _write_draft(path: Path, member: object) -> None:
         "# A draft by program: every record is a candidate that nobody has judged yet. Judge them one by\n"
         "# one, and take the key `candidate` from a record that you confirm.\n"
     )
-    _write(path, f"{heading}{_SEAL}{sha256(body.encode()).hexdigest()}\n{body}")
+    text = f"{heading}{_SEAL}{sha256(body.encode()).hexdigest()}\n{body}"
+    outputs.write(path, _bytes(text), within=path.parent)
 
 
 def _untouched(content: bytes) -> bool:
@@ -215,29 +220,5 @@ def _untouched(content: bytes) -> bool:
     return bool(found) and head.startswith(b"# ") and sha256(body).hexdigest().encode() == digest.strip()
 
 
-def _json_text(value: object) -> str:
-    import json
-
-    return json.dumps(value, ensure_ascii=False, indent=1) + "\n"
-
-
-def _content(path: Path) -> bytes | None:
-    try:
-        return path.read_bytes()
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        raise Unreadable(path.as_posix(), error.strerror or str(error)) from error
-
-
-def _write(path: Path, text: str) -> None:
-    """Write a file by way of a neighbour, so that no reader ever sees half of it."""
-    half = path.with_name(path.name + ".part")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        half.unlink(missing_ok=True)
-        with half.open("xb") as file:  # never through a link that somebody left there
-            file.write(text.encode("utf-8", "backslashreplace"))
-        half.replace(path)
-    except OSError as error:
-        raise Unreadable(path.as_posix(), error.strerror or str(error)) from error
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "backslashreplace")

@@ -44,6 +44,18 @@ class Unreadable(AuditError):
         self.reason = reason
 
 
+class InTheWay(AuditError):
+    """Something stands where a file is to be written that is not written over: a link, a pipe, a folder."""
+
+    def __init__(self, path: str, what: str) -> None:
+        super().__init__(
+            f"{path}: {what} stands where the output goes, and is left as it is; "
+            "take it away, or give another place"
+        )
+        self.path = path
+        self.what = what
+
+
 class SettingsError(AuditError):
     """The settings file says something that it may not say."""
 

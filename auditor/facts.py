@@ -4,6 +4,7 @@ files that were not read. Facts are never records; only drafting or a person mak
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -143,7 +144,11 @@ def as_json(facts: Facts) -> dict[str, Any]:
 
 
 def _fact_as_json(fact: Fact) -> dict[str, Any]:
-    details = {key: list(value) if isinstance(value, tuple) else value for key, value in fact.details.items()}
+    details = {
+        key: list(value) if isinstance(value, tuple) else value
+        for key, value in fact.details.items()
+        if not _is_beyond_json(value)
+    }
     return {
         "kind": str(fact.kind),
         "path": fact.path,
@@ -156,3 +161,13 @@ def _fact_as_json(fact: Fact) -> dict[str, Any]:
         "passage": fact.passage,
         "details": details,
     }
+
+
+def _is_beyond_json(value: Detail) -> bool:
+    """Whether a number is none that a reader of JSON could hold; the fact has it as it is written."""
+    if isinstance(value, float):
+        return not math.isfinite(value)
+    return isinstance(value, int) and value.bit_length() > _MOST_BITS
+
+
+_MOST_BITS = 1_023

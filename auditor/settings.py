@@ -5,7 +5,6 @@ A nearer file wins whole; what the command line says wins over all. An unknown k
 
 from __future__ import annotations
 
-import difflib
 import re
 import tomllib
 from collections.abc import Mapping
@@ -19,10 +18,16 @@ import yaml
 
 from auditor.errors import SettingsError
 from auditor.findings import SEVERITY_BY_WORD, Severity
+from auditor.nearest import nearest
 
 SETTINGS_FILE = "audit.yaml"
 PROJECT_FILE = "pyproject.toml"
 MAX_BYTES = 256 * 1024
+MAX_DEPTH = 16
+MAX_DOTS = 200
+"""Dots in one line of a project file: a key that nests deeper is nobody's."""
+MAX_NAME = 60
+"""How much of a key is looked at and shown."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,6 +89,23 @@ def find_settings(folder: Path) -> Settings:
     return Settings()
 
 
+def own_templates(settings: Settings, here: Path) -> Settings:
+    """The settings, where the templates that they name are those of the project in the folder `here`.
+
+    Settings in that folder or above it belong to whoever runs the command. Others came with the register,
+    which may be anybody's, and templates decide what a report says and which files it shows: those are
+    obeyed only when they are named on the command line. Raises SettingsError.
+    """
+    if settings.templates is None or here.resolve().is_relative_to(settings.root):
+        return settings
+    raise SettingsError(
+        settings.path,
+        None,
+        "names templates, and lies outside of the current folder and those above it; "
+        f"if you trust them give `--templates {settings.templates.as_posix()}`",
+    )
+
+
 def overridden(settings: Settings, **given: Any) -> Settings:
     """The settings with what the command line gave; None stands for what it did not."""
     return replace(settings, **{name: value for name, value in given.items() if value is not None})
@@ -107,46 +129,81 @@ def _inside(path: str, root: Path) -> str:
 
 
 def _from_yaml(path: Path) -> Settings:
+    text = _text(path)
     try:
-        written = yaml.load(_bytes(path), Loader=yaml.CSafeLoader)
-    except (OSError, yaml.YAMLError, ValueError, RecursionError) as error:
+        _refuse_knots(text, path)
+        written = yaml.load(text, Loader=yaml.CSafeLoader)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:
         raise SettingsError(path.as_posix(), None, f"cannot be read ({_first_line(error)})") from error
     if written is None:
         written = {}
     if not isinstance(written, dict):
         raise SettingsError(path.as_posix(), 1, "holds no keys with their values")
-    return _checked(written, path)
+    return _checked(written, path, text)
 
 
-def _bytes(path: Path) -> bytes:
-    """The bytes of a settings file; raises SettingsError where it is larger than any is."""
-    with path.open("rb") as file:
-        data = file.read(MAX_BYTES + 1)
-    if len(data) > MAX_BYTES:
-        raise SettingsError(path.as_posix(), None, f"is over the limit of {MAX_BYTES:,} bytes for settings")
-    return data
+def _refuse_knots(text: str, path: Path) -> None:
+    """Raise SettingsError on what a few lines of YAML can grow from without end: aliases, and depth."""
+    depth = 0
+    for event in yaml.parse(text, Loader=yaml.CSafeLoader):
+        if isinstance(event, yaml.AliasEvent):
+            raise SettingsError(path.as_posix(), _line(event), "settings hold no aliases")
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > MAX_DEPTH:
+            raise SettingsError(
+                path.as_posix(), _line(event), f"cannot be read (over {MAX_DEPTH} levels deep)"
+            )
+
+
+def _line(event: yaml.Event) -> int | None:
+    return event.start_mark.line + 1 if event.start_mark else None
 
 
 def _from_project(path: Path) -> Settings | None:
+    text = _text(path)
+    if "audit" not in text:  # it is a project of somebody else's tools, and none of ours
+        return None
     try:
-        written = tomllib.loads(_bytes(path).decode("utf-8"))
-    except (OSError, ValueError, RecursionError) as error:
+        _refuse_long_keys(text, path)
+        written = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
         raise SettingsError(path.as_posix(), None, f"cannot be read ({_first_line(error)})") from error
     tool = written.get("tool", {})
     table = tool.get("audit") if isinstance(tool, dict) else None
-    return _checked(table, path) if isinstance(table, dict) else None
+    return _checked(table, path, text) if isinstance(table, dict) else None
 
 
-def _checked(written: Mapping[Any, Any], path: Path) -> Settings:
-    known = {each.name for each in fields(Settings)} - {"root", "path", "require_evidence"}
+def _refuse_long_keys(text: str, path: Path) -> None:
+    """Raise SettingsError on a dotted key so long that to parse it takes the square of its length."""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if line.count(".") > MAX_DOTS:
+            raise SettingsError(path.as_posix(), number, f"cannot be read (over {MAX_DOTS} dots in one line)")
+
+
+def _text(path: Path) -> str:
+    """The text of a settings file. Raises SettingsError where it is none, or larger than any is."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+        text = data[:MAX_BYTES].decode("utf-8")
+    except (OSError, ValueError) as error:
+        raise SettingsError(path.as_posix(), None, f"cannot be read ({_first_line(error)})") from error
+    if len(data) > MAX_BYTES:
+        raise SettingsError(path.as_posix(), None, f"is over the limit of {MAX_BYTES:,} bytes for settings")
+    return text
+
+
+def _checked(written: Mapping[Any, Any], path: Path, text: str) -> Settings:
+    known = sorted({each.name for each in fields(Settings)} - {"root", "path", "require_evidence"})
     values: dict[str, Any] = {"root": path.parent.resolve(), "path": path.as_posix()}
     for raw, value in written.items():
-        name = str(raw).replace("-", "_")
-        line = _line_of(path, str(raw))
+        key = str(raw)[:MAX_NAME]
+        name = key.replace("-", "_")
+        line = _line_of(text, key)
         if name not in known:
-            close = difflib.get_close_matches(name, sorted(known), n=1, cutoff=0.5)
-            hint = f"did you mean `{close[0]}`?" if close else f"the keys are {', '.join(sorted(known))}"
-            raise SettingsError(path.as_posix(), line, f"the settings have no key `{raw}`; {hint}")
+            close = nearest(name, known)
+            hint = f"did you mean `{close}`?" if close else f"the keys are {', '.join(known)}"
+            raise SettingsError(path.as_posix(), line, f"the settings have no key `{key}`; {hint}")
         values[name] = _value(name, value, path, line)
     return Settings(**values)
 
@@ -162,7 +219,10 @@ def _value(name: str, value: Any, path: Path, line: int | None) -> Any:
         problem = f"`{name}` is a list of rules: numbers, names, or a hundred for a family"
     elif name == "per_path_ignores":
         if isinstance(value, dict) and all(_is_list(each) for each in value.values()):
-            return {str(key): tuple(str(each) for each in listed) for key, listed in value.items()}
+            listed_by_pattern = {
+                str(pattern): tuple(str(each) for each in listed) for pattern, listed in value.items()
+            }
+            return MappingProxyType(listed_by_pattern)
         problem = "`per_path_ignores` gives a list of rules for each pattern of paths"
     elif name == "catalogue":
         listed = [value] if isinstance(value, str) else value
@@ -188,8 +248,8 @@ def _is_list(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(each, str | int) for each in value)
 
 
-def _line_of(path: Path, key: str) -> int | None:
-    lines = path.read_text(encoding="utf-8", errors="replace").splitlines()
+def _line_of(text: str, key: str) -> int | None:
+    lines = text.splitlines()
     table = next((n for n, line in enumerate(lines) if line.strip().startswith("[tool.audit")), 0)
     named = re.compile(rf"\s*[\"']?{re.escape(key)}[\"']?\s*[=:]")
     return next((n for n, line in enumerate(lines, start=1) if n > table and named.match(line)), None)

@@ -317,3 +317,22 @@ def test_what_cannot_be_quoted_ends_with_two(
 ) -> None:
     assert main(["quote", *arguments, "--register", str(register)]) == 2
     assert says in capsys.readouterr().err
+
+
+def test_templates_that_came_with_a_register_are_not_obeyed_unasked(
+    register: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (register / "wording").mkdir()
+    (register / "wording" / "records.md.j2").write_text("\n## Theirs\n", encoding="utf-8")
+    (register / "audit.yaml").write_text("templates: wording\n", encoding="utf-8")
+    monkeypatch.chdir(register.parent)
+    assert main(["check", "jotter"]) == 0
+    assert main(["build", "jotter"]) == 2
+    said = capsys.readouterr().err
+    assert "if you trust them give `--templates " in said
+    assert "/jotter/wording`" in said
+    assert not (register / "report").exists()
+    assert main(["build", "jotter", "--templates", "jotter/wording"]) == 0
+    monkeypatch.chdir(register)
+    assert main(["build", "--check", "."]) == 0
+    assert "## Theirs" in (register / "report" / "epistemic.md").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ import pytest
 from auditor.checks import check_selectors
 from auditor.errors import SettingsError, UnknownRule
 from auditor.findings import Severity
-from auditor.settings import Settings, find_settings, overridden
+from auditor.settings import Settings, find_settings, overridden, own_templates
 
 
 def test_without_a_file_the_defaults_hold(tmp_path: Path) -> None:
@@ -52,6 +52,9 @@ def test_a_project_file_counts_only_with_its_table(tmp_path: Path) -> None:
         ("review_days: 2026-13-45\n", "cannot be read"),
         ("review_days: " + "[" * 5_000 + "\n", "cannot be read"),
         ("select: [" + "a, " * 200_000 + "a]\n", "over the limit"),
+        ("a: &a [1]\nselect: *a\n", "audit.yaml:2: settings hold no aliases"),
+        ("review_days: " + "{a: " * 40 + "1" + "}" * 40 + "\n", "over 16 levels deep"),
+        ("k" * 500 + ": 1\n", "the settings have no key `" + "k" * 60 + "`"),
     ],
 )
 def test_what_settings_may_not_say_is_refused_with_its_line(tmp_path: Path, text: str, says: str) -> None:
@@ -59,6 +62,41 @@ def test_what_settings_may_not_say_is_refused_with_its_line(tmp_path: Path, text
     with pytest.raises(SettingsError) as refused:
         find_settings(tmp_path)
     assert says in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("[tool.audit]\n" + "a." * 50_000 + "b = 1\n", "pyproject.toml:2: cannot be read (over 200 dots"),
+        ("[tool.audit]\n" + "x = " + "[" * 50_000 + "\n", "cannot be read"),
+        ("[tool.audit]\nselect = " + "1" * 5_000 + "\n", "cannot be read"),
+        ("[tool.audit]\nfail_on = \xff\n", "cannot be read"),
+    ],
+)
+def test_a_project_file_that_exhausts_its_parser_is_refused(tmp_path: Path, text: str, says: str) -> None:
+    (tmp_path / "pyproject.toml").write_bytes(text.encode("latin-1"))
+    with pytest.raises(SettingsError) as refused:
+        find_settings(tmp_path)
+    assert says in str(refused.value)
+
+
+def test_a_project_file_without_our_table_is_left_alone_however_broken(tmp_path: Path) -> None:
+    (tmp_path / "pyproject.toml").write_text("a." * 100_000 + "b = 1\n[")
+    assert find_settings(tmp_path) == Settings()
+
+
+def test_templates_are_obeyed_from_settings_of_the_current_project_only(tmp_path: Path) -> None:
+    (tmp_path / "register").mkdir()
+    (tmp_path / "register" / "audit.yaml").write_text("templates: wording\n")
+    found = find_settings(tmp_path / "register")
+    for inside in (tmp_path / "register", tmp_path / "register" / "deeper"):
+        assert own_templates(found, inside) is found
+    for outside in (tmp_path, tmp_path / "register-2", tmp_path / "elsewhere"):
+        with pytest.raises(
+            SettingsError, match=r"audit\.yaml: names templates, and lies outside.*--templates"
+        ):
+            own_templates(found, outside)
+    assert own_templates(Settings(), tmp_path) == Settings()
 
 
 def test_rules_are_chosen_by_number_by_name_and_by_family(tmp_path: Path) -> None:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from difflib import get_close_matches
 
 from auditor.case import Audit, Case
 from auditor.checks import evidence, gaps, identity, vocabulary
 from auditor.checks.gaps import deferrals
 from auditor.errors import UnknownRule
 from auditor.findings import Fault, Finding, Rule, Severity, finding
+from auditor.nearest import nearest
 from auditor.settings import Settings, is_number
 
 
@@ -42,7 +42,7 @@ def rule_of(name: str) -> Rule:
     found = BY_NUMBER.get(int(name)) if is_number(name) else BY_NAME.get(name)
     if found is None:
         known = [str(number) for number in BY_NUMBER] if is_number(name) else list(BY_NAME)
-        raise UnknownRule(name, next(iter(get_close_matches(name, known, n=1)), None))
+        raise UnknownRule(name, nearest(name, known))
     return found
 
 

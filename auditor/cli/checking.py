@@ -66,10 +66,13 @@ def sources_at(given: argparse.Namespace) -> SourcesAt:
 
 def settings_of_register(given: argparse.Namespace) -> Settings:
     """The settings that hold for the register at `path`, with what the command line says."""
-    from auditor.settings import find_settings
+    from auditor.settings import find_settings, own_templates
 
     place: Path = given.path
-    return overridden(given, find_settings(place if place.is_dir() else place.parent))
+    found = find_settings(place if place.is_dir() else place.parent)
+    if "templates" in given and given.templates is None:
+        found = own_templates(found, Path.cwd())
+    return overridden(given, found)
 
 
 def overridden(given: argparse.Namespace, found: Settings) -> Settings:

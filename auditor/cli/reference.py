@@ -32,13 +32,12 @@ def _docs(given: argparse.Namespace) -> Exit:
 
 
 def _schema(given: argparse.Namespace) -> Exit:
-    import json
-
+    from auditor.json_text import json_text
     from auditor.registers.schema import register_schema, set_schema
     from auditor.render import audit_schema
 
     made = {"register": register_schema, "set": set_schema, "audit": audit_schema}[given.form]()
-    output.write_json(json.dumps(made, ensure_ascii=False, indent=1) + "\n")
+    output.write_json(json_text(made))
     return Exit.DONE
 
 

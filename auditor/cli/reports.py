@@ -118,13 +118,10 @@ def _graph_form(file: Path | None) -> GraphForm | None:
 
 
 def _write_graph(audit: Audit, file: Path, form: GraphForm) -> None:
-    from auditor.errors import Unreadable
+    from auditor import outputs
     from auditor.render import graph_text
 
-    try:
-        file.write_text(graph_text(audit.case, form), encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise Unreadable(file.as_posix(), error.strerror or str(error)) from error
+    outputs.write(file, graph_text(audit.case, form).encode("utf-8", "backslashreplace"), within=file.parent)
 
 
 COMMANDS = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import hashlib
 import json
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import PurePosixPath
 from typing import TypeVar
 
@@ -101,10 +101,15 @@ def thresholds_by_group(
     A number stands on the routes of the functions that hold it, use it, or in the same file call what does;
     else on the only route of its class, or of its module. Where several routes could be meant, none is.
     """
+    places: dict[str, _Entries] = {}
+    for index, group in enumerate(grouping.groups):
+        for entry in group.facts:
+            places.setdefault(entry.path, _Entries()).add(entry, index)
     held: dict[int, list[Fact]] = {}
     loose: list[Fact] = []
     for fact in thresholds:
-        found = _groups_of(fact, grouping.groups)
+        entries = places.get(fact.path)
+        found = entries.groups_of(_definitions(fact)) if entries else ()
         for index in found:
             held.setdefault(index, []).append(fact)
         if not found:
@@ -112,29 +117,45 @@ def thresholds_by_group(
     return held, tuple(loose)
 
 
-def _groups_of(fact: Fact, groups: Sequence[Group]) -> tuple[int, ...]:
-    definitions = [fact.within] if fact.within else []
+@dataclass(slots=True)
+class _Entries:
+    """The entries of one file, each with the index of its group: by their names, and by their classes."""
+
+    by_name: dict[str, set[int]] = field(default_factory=dict)
+    by_class: dict[str, set[int]] = field(default_factory=dict)
+    every: set[int] = field(default_factory=set)
+
+    def add(self, entry: Fact, group: int) -> None:
+        self.by_name.setdefault(_qualified(entry), set()).add(group)
+        if entry.within:
+            self.by_class.setdefault(entry.within, set()).add(group)
+        self.every.add(group)
+
+    def groups_of(self, definitions: Sequence[str]) -> tuple[int, ...]:
+        around = {outer for each in definitions for outer in _around(each)}
+        in_function = {index for each in around for index in self.by_name.get(each, ())}
+        if in_function:
+            return tuple(sorted(in_function))
+        in_class = {index for each in around for index in self.by_class.get(each, ())}
+        return tuple(in_class if len(in_class) == 1 else self.every if len(self.every) == 1 else ())
+
+
+def _definitions(fact: Fact) -> list[str]:
+    """The definitions that hold a number, use it, or call what does."""
+    found = [fact.within] if fact.within else []
     for key in ("used_in", "called_by"):
         held = fact.details.get(key, ())
-        definitions.extend(held if isinstance(held, tuple) else ())
-    in_function: list[int] = []
-    in_class: list[int] = []
-    in_module: list[int] = []
-    for index, group in enumerate(groups):
-        entries = [each for each in group.facts if each.path == fact.path]
-        if entries:
-            in_module.append(index)
-        if any(_inside(each, _qualified(entry)) for entry in entries for each in definitions):
-            in_function.append(index)
-        if any(entry.within and _inside(each, entry.within) for entry in entries for each in definitions):
-            in_class.append(index)
-    if in_function:
-        return tuple(in_function)
-    return tuple(in_class if len(in_class) == 1 else in_module if len(in_module) == 1 else ())
+        found.extend(held if isinstance(held, tuple) else ())
+    return found
 
 
-def _inside(definition: str, outer: str) -> bool:
-    return definition == outer or definition.startswith(f"{outer}.")
+def _around(definition: str) -> Iterator[str]:
+    """A definition and those that it stands in, by their qualified names."""
+    yield definition
+    at = definition.rfind(".")
+    while at > 0:
+        yield definition[:at]
+        at = definition.rfind(".", 0, at)
 
 
 def _qualified(fact: Fact) -> str:

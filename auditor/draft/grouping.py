@@ -7,7 +7,7 @@ where most records are saved; what even that leaves over is ranked, and the rest
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -68,18 +68,29 @@ def _coarsened(facts: Sequence[Fact], passes: Sequence[_Pass]) -> dict[Fact, _Ke
     """The key of the group of each fact, taken together pass by pass until few enough are left."""
     keys = {fact: _one(fact) for fact in sorted(facts, key=lambda fact: fact.order)}
     for container, applies in passes:
-        eligible = [fact for fact in keys if applies(fact)]
-        while len(set(keys.values())) > MOST:
-            held: dict[_Key, set[_Key]] = {}
-            for fact in eligible:
-                held.setdefault(container(fact), set()).add(keys[fact])
-            largest = max(
-                held, key=lambda key: (len(held[key]), "async" in key[2].lower(), key), default=None
-            )
-            if largest is None or len(held[largest]) < 2:
-                break
-            keys.update({fact: largest for fact in eligible if container(fact) == largest})
+        held: dict[_Key, list[Fact]] = {}
+        for fact in keys:
+            if applies(fact):
+                held.setdefault(container(fact), []).append(fact)
+        _take_together(keys, held)
     return keys
+
+
+def _take_together(keys: dict[Fact, _Key], held: Mapping[_Key, Sequence[Fact]]) -> None:
+    """Give the facts of one container after the other its key, the one of most groups first, until few
+    enough groups are left. What is taken together in one container changes no other."""
+    sizes = Counter(keys.values())
+    groups = {container: len({keys[fact] for fact in facts}) for container, facts in held.items()}
+    ranked = sorted(held, key=lambda key: (groups[key], "async" in key[2].lower(), key), reverse=True)
+    for container in ranked:
+        if len(sizes) <= MOST or groups[container] < 2:
+            return
+        for fact in held[container]:
+            sizes[keys[fact]] -= 1
+            if not sizes[keys[fact]]:
+                del sizes[keys[fact]]
+            keys[fact] = container
+            sizes[container] += 1
 
 
 def _grouped(keys: dict[Fact, _Key]) -> tuple[Group, ...]:

@@ -24,7 +24,9 @@ _TOKEN = re.compile(
     r"""
       (?P<comment> \#[^\n]* )
     | (?P<string> (?P<prefix>[A-Za-z]{0,2}) (?: \"{3}(?:[^\\]|\\.)*?\"{3} | '{3}(?:[^\\]|\\.)*?'{3}
-        | "(?:[^"\\\n]|\\.)*" | '(?:[^'\\\n]|\\.)*' ) )
+        | (?!\"{3}) "(?:[^"\\\n]|\\.)*" | (?!'{3}) '(?:[^'\\\n]|\\.)*' ) )
+    | (?P<torn> [A-Za-z]{0,2} (?: \"{3}(?:[^\\]|\\.|\\\Z)*+ | '{3}(?:[^\\]|\\.|\\\Z)*+
+        | "(?:[^"\\\n]|\\.|\\\Z)*+ | '(?:[^'\\\n]|\\.|\\\Z)*+ ) )
     | (?P<word> [^\W\d]\w* | \d[\w.]* )
     | (?P<open> [(\[{] )
     | (?P<close> [)\]}] )
@@ -60,7 +62,11 @@ def too_deep(text: str) -> int | None:
         deep = (
             len(chains) > MAX_OPEN or together > MAX_TOGETHER or chains[-1] > MAX_CHAIN or branches > MAX_ELIF
         )
-        if deep or (kind == "string" and _deep_inside(token.group(), token.group("prefix"))):
+        if (
+            deep
+            or (kind == "string" and _deep_inside(token.group(), token.group("prefix")))
+            or (kind == "torn" and _deep_in_torn(token.group()))
+        ):
             return text.count("\n", 0, token.start()) + 1
     return None
 
@@ -76,12 +82,22 @@ def _deep_inside(string: str, prefix: str) -> bool:
     """Whether the expressions in a formatted string nest too deeply."""
     if not {"f", "F", "t", "T"}.intersection(prefix):
         return False
-    depth = run = 0
+    return _deep_expressions(string, within=0)
+
+
+def _deep_in_torn(stretch: str) -> bool:
+    """Whether a string without an end nests too deeply, were it code: a parser that knows quotes within
+    formatted strings may see its end where this does not."""
+    return _deep_expressions(stretch, within=1) or stretch.count("elif") > MAX_ELIF
+
+
+def _deep_expressions(string: str, *, within: int) -> bool:
+    depth, run = within, 0
     for character in string:
         if character in "([{":
             depth += 1
         elif character in ")]}":
-            depth = max(depth - 1, 0)
+            depth = max(depth - 1, within)
         run = run + 1 if depth and character not in ",\n" else 0
         if depth > MAX_OPEN or run > 4 * MAX_CHAIN:
             return True

@@ -20,10 +20,10 @@ from auditor.registers.nodes import Node, ParsedFile, Piece, Scalar, Sequence
 from auditor.registers.packed import kept
 from auditor.registers.parsing import MAX_BYTES, parse
 from auditor.registers.reading import nearest, read_entry, read_value
+from auditor.settings import SETTINGS_FILE
 
 TOP_FILE = "register.yaml"
 SET_FILE = "set.yaml"
-SETTINGS_FILE = "audit.yaml"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable
 from typing import Any, TypeVar
@@ -10,6 +9,7 @@ from typing import Any, TypeVar
 from auditor.findings import Fault
 from auditor.forms import Entry, Holds, Key, key_names
 from auditor.identifiers import kind_of
+from auditor.nearest import nearest as nearest_word
 from auditor.places import Text
 from auditor.records import RECORD_KINDS, Annotation, Record, Source
 from auditor.registers.nodes import Mapping, Node, Scalar, Sequence
@@ -80,9 +80,9 @@ def read_value(key: Key, node: Node, faults: list[Fault]) -> Any:
 def nearest(name: str, known: Iterable[str]) -> str:
     """A clause that names the nearest of the known words, or lists them where none is near."""
     words = list(known)
-    close = difflib.get_close_matches(name.lower(), words, n=1, cutoff=0.6)
+    close = nearest_word(name.lower(), words)
     if close:
-        return f"did you mean `{close[0]}`?"
+        return f"did you mean `{close}`?"
     return "the known ones are " + ", ".join(f"`{word}`" for word in words)
 
 

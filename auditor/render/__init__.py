@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from auditor.case import Audit
+from auditor.json_text import json_text
 from auditor.render.audit_json import SavedAudit, audit_json, read_audit
 from auditor.render.findings import findings_github, findings_json, findings_markdown, findings_text
 
@@ -42,7 +42,10 @@ def report_files(audit: Audit, *, ledger: str = "auto", templates: Path | None =
     from auditor.render.links import file_names
     from auditor.render.reports import member_report, set_report
     from auditor.render.schemas import audit_schema
+    from auditor.render.template_files import check_templates
 
+    if templates is not None:
+        check_templates(templates)
     case = audit.case
     files = {
         name: member_report(audit, member, ledger=ledger, templates=templates)
@@ -55,8 +58,7 @@ def report_files(audit: Audit, *, ledger: str = "auto", templates: Path | None =
     )
     files["audit.json"] = audit_json(audit)
     # Beside each audit, so that it can be checked offline; packed, since nobody reads it there.
-    schema = json.dumps(audit_schema(), ensure_ascii=False, separators=(",", ":"))
-    files["audit.schema.json"] = schema + "\n"
+    files["audit.schema.json"] = json_text(audit_schema(), packed=True)
     return files
 
 

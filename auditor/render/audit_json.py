@@ -11,6 +11,7 @@ from auditor import __version__
 from auditor.case import Audit, CaseMember
 from auditor.findings import Fault
 from auditor.forms import plain
+from auditor.json_text import json_text
 from auditor.places import Place, SourceFile, Text
 from auditor.records import Member
 from auditor.registers.nodes import Mapping, Node, Scalar, Sequence
@@ -53,7 +54,7 @@ def audit_json(audit: Audit) -> str:
         "unverifiable": audit.unverifiable,
         "findings": [plain_finding(each, case.lines, case.folder) for each in audit.findings],
     }
-    return json.dumps(form, ensure_ascii=False, indent=1) + "\n"
+    return json_text(form)
 
 
 def read_audit(text: str, path: str = "audit.json") -> SavedAudit:

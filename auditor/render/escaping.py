@@ -7,6 +7,7 @@ GitHub's dialect could take for markup is escaped, except code spans that open a
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
@@ -31,6 +32,8 @@ def no_links(identifier: str) -> str:
 def cleaned(text: str) -> str:
     """The text without characters that hide or reorder what is seen: control characters become U+FFFD,
     those that change the direction of writing become their names, line ends become line feeds."""
+    if text.isprintable():  # nothing of all that is
+        return text
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     text = _CONTROL.sub("\ufffd", text)
     return _DIRECTION.sub(lambda match: f"⟨U+{ord(match.group()):04X}⟩", text)
@@ -38,7 +41,7 @@ def cleaned(text: str) -> str:
 
 def one_line(text: str) -> str:
     """The text in one line: a line end, with the white space around it, becomes a space."""
-    return _BREAK.sub(" ", cleaned(text)).strip(_BLANK)
+    return _unbroken(cleaned(text))
 
 
 def inline(text: str, href: Href = no_links) -> Markdown:
@@ -65,6 +68,8 @@ def cell(value: str) -> Markdown:
     """A cell of a table: pipes are escaped in code spans too, and no line ends, since a table row is one
     line. A line end becomes a space and not `<br>`, which would be HTML and read badly as text."""
     line = value if isinstance(value, Markdown) else inline(value)
+    if "|" not in line:
+        return Markdown(_unbroken(line))
     made: list[str] = []
     position = 0
     for start, end in _code_spans(line, escapes=True):
@@ -72,7 +77,7 @@ def cell(value: str) -> Markdown:
         made.append(line[start:end].replace("|", "\\|"))
         position = end
     made.append(_with_pipes_escaped(line[position:]))
-    return Markdown(_BREAK.sub(" ", "".join(made)).strip(_BLANK))
+    return Markdown(_unbroken("".join(made)))
 
 
 def row(values: list[str] | tuple[str, ...]) -> Markdown:
@@ -98,7 +103,7 @@ def indented(block: str, width: int) -> Markdown:
 
 
 _BLANK = " \t\n\u2028\u2029"
-_BREAK = re.compile(r"[ \t]*[\n\t\u2028\u2029][ \t\n\u2028\u2029]*")
+_BREAK = re.compile(r"[\n\t\u2028\u2029]+")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufff9-\ufffb]")
 _DIRECTION = re.compile("[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]")
 _LANGUAGE = re.compile(r"[A-Za-z0-9_+-]{0,20}")
@@ -114,9 +119,20 @@ _SPECIAL = re.compile(
     | (?<=www)\. | @(?=\w)""",
     re.VERBOSE | re.IGNORECASE,
 )
+_MAY_BE_SPECIAL = re.compile(r"[\\`*\[\]<|~$_&#:@]|www", re.IGNORECASE)
+_ADDRESS = re.compile(
+    r"(?<![A-Za-z0-9.+_/-])[A-Za-z0-9.+_-]+@[A-Za-z0-9_-]*(?:\.[A-Za-z0-9][A-Za-z0-9_-]*)+", re.ASCII
+)
 _RULE_LINE = re.compile(r"[-=:+][-=:+ \t|\\]*")
 _BULLET_START = re.compile(r"[-+](?=[ \t]|$)|>")
 _NUMBER_START = re.compile(r"(\d{1,9})([.)])(?=[ \t]|$)")
+
+
+def _unbroken(text: str) -> str:
+    if text.isprintable():
+        return text.strip(" ")
+    parts = (part.strip(" ") for part in _BREAK.split(text))
+    return " ".join(part for part in parts if part)
 
 
 def _guarded(line: str) -> str:
@@ -127,6 +143,8 @@ def _guarded(line: str) -> str:
 
 
 def _spans(line: str, href: Href) -> str:
+    if "`" not in line:
+        return _plain(line, href)
     made: list[str] = []
     position = 0
     for start, end in _code_spans(line):
@@ -150,42 +168,67 @@ def _code_span(span: str, href: Href) -> str:
 
 
 def _plain(text: str, href: Href) -> str:
+    """Text outside of code. A mail address becomes a code span: GitHub makes a link of it wherever its
+    characters stand together in what is shown, however each of them is escaped."""
+    if "@" not in text:
+        return _linked(text, href)
+    made: list[str] = []
+    position = 0
+    for match in _ADDRESS.finditer(text):
+        made.append(_linked(text[position : match.start()], href))
+        made.append(code(match.group()))
+        position = match.end()
+    made.append(_linked(text[position:], href))
+    return "".join(made)
+
+
+def _linked(text: str, href: Href) -> str:
+    if "-" not in text:  # as every identifier has one
+        return _escaped(text)
     made: list[str] = []
     position = 0
     for match in MENTION.finditer(text):
         target = href(match.group())
         if target:
-            before = _SPECIAL.sub(r"\\\g<0>", text[position : match.start()])
+            before = _escaped(text[position : match.start()])
             if before.endswith("!"):
                 before = before[:-1] + "\\!"  # or the link would become an image
             made.append(f"{before}[{match.group()}]({target})")
             position = match.end()
-    made.append(_SPECIAL.sub(r"\\\g<0>", text[position:]))
+    made.append(_escaped(text[position:]))
     return "".join(made)
+
+
+def _escaped(text: str) -> str:
+    return _SPECIAL.sub(r"\\\g<0>", text) if _MAY_BE_SPECIAL.search(text) else text
 
 
 def _code_spans(line: str, *, escapes: bool = False) -> Iterator[tuple[int, int]]:
     """The stretches of a line that are code spans: from a run of backticks to the next run as long. With
     `escapes` a backtick after a backslash opens none, as in Markdown."""
     runs = [(match.start(), match.end()) for match in _TICKS.finditer(line)]
+    as_long: dict[int, list[int]] = {}
+    for number, (start, end) in enumerate(runs):
+        as_long.setdefault(end - start, []).append(number)
     index = 0
     while index < len(runs):
         start, end = runs[index]
         if escapes and _is_escaped(line, start):
             start += 1
-        closing = index + 1
-        while closing < len(runs) and runs[closing][1] - runs[closing][0] != end - start:
-            closing += 1
-        if start < end and closing < len(runs):
-            yield start, runs[closing][1]
-            index = closing + 1
+        closing = as_long.get(end - start, [])
+        following = bisect_right(closing, index)
+        if start < end and following < len(closing):
+            yield start, runs[closing[following]][1]
+            index = closing[following] + 1
         else:
             index += 1
 
 
 def _is_escaped(line: str, position: int) -> bool:
-    before = line[:position]
-    return (len(before) - len(before.rstrip("\\"))) % 2 == 1
+    start = position
+    while start > 0 and line[start - 1] == "\\":
+        start -= 1
+    return (position - start) % 2 == 1
 
 
 def _with_pipes_escaped(text: str) -> str:

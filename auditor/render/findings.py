@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,9 +9,10 @@ from typing import Any, TypeAlias
 
 from auditor import __version__
 from auditor.findings import Finding, Severity
+from auditor.json_text import json_text
 from auditor.places import Place
 from auditor.render.escaping import Markdown, code, fenced, inline
-from auditor.render.source_lines import caret_lines, harmless, stretch
+from auditor.render.source_lines import caret_lines, clipped, harmless, stretch
 
 FINDINGS_FORMAT = "audit-findings/1"
 
@@ -57,7 +57,7 @@ def findings_json(findings: Sequence[Finding], lines: Lines, *, suppressed: int 
         "suppressed": suppressed,
         "findings": [plain_finding(finding, lines, within) for finding in findings],
     }
-    return json.dumps(form, ensure_ascii=False, indent=1) + "\n"
+    return json_text(form)
 
 
 def findings_github(findings: Iterable[Finding]) -> str:
@@ -104,7 +104,7 @@ def plain_finding(finding: Finding, lines: Lines, within: str) -> dict[str, Any]
         "field": finding.field,
         "message": finding.message,
         "remedy": finding.remedy,
-        "line": _line_at(finding.place, lines)[0],
+        "line": clipped(*_line_at(finding.place, lines)),
         "related": [
             {"place": plain_place(each.place, within), "says": each.says} for each in finding.related
         ],
@@ -144,7 +144,7 @@ def _headline(finding: Finding, paint: Paint) -> str:
 
 def _details(finding: Finding, lines: Lines, paint: Paint) -> Iterator[str]:
     line, column = _line_at(finding.place, lines)
-    if line.strip():
+    if line and not line.isspace():
         shown, carets = caret_lines(line, column, finding.place.width)
         number = str(finding.place.line)
         yield f"  {paint(f'{number} |', _FAINT)} {shown}"
@@ -235,7 +235,7 @@ def _group(severity: Severity, findings: Iterable[Finding], lines: Lines, within
 
 def _finding_view(finding: Finding, lines: Lines, within: str) -> FindingView:
     line, column = _line_at(finding.place, lines)
-    shown = caret_lines(line, column, finding.place.width) if line.strip() else ()
+    shown = caret_lines(line, column, finding.place.width) if line and not line.isspace() else ()
     return FindingView(
         number=finding.number,
         name=finding.name,

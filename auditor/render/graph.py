@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from auditor.case import Case, CaseMember
 from auditor.identifiers import kind_of
+from auditor.json_text import json_text
 from auditor.render.escaping import cleaned, one_line
 from auditor.terms import Kind
 
@@ -160,4 +160,4 @@ def _json(nodes: list[Node], edges: list[Edge]) -> str:
         ],
         "edges": [{"from": edge.start, "to": edge.end, "field": edge.field} for edge in edges],
     }
-    return json.dumps(form, ensure_ascii=False, indent=1)
+    return json_text(form).rstrip("\n")

@@ -18,7 +18,7 @@ def prose(text: str, href: Href = no_links) -> Markdown:
     return Markdown("\n\n".join(_blocks(cleaned(text).split("\n"), href, 0)))
 
 
-_FENCE = re.compile(r"[ \t]*(`{3,}(?!.*`)|~{3,})[ \t]*([^ \t]*)")
+_FENCE = re.compile(r"[ \t]*(`{3,}+(?!.*`)|~{3,}+)[ \t]*([^ \t]*)")
 _QUOTE = re.compile(r"[ \t]*>[ ]?(.*)")
 _ITEM = re.compile(r"([ \t]*)([-*+]|\d{1,9}[.)])[ \t]+(\S.*)")
 _PLAIN_LANGUAGE = re.compile(r"[A-Za-z0-9_+-]{1,20}")

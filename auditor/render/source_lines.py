@@ -13,6 +13,9 @@ SHOWN = 120
 LONGEST = 800
 """How many characters of a very long line are kept with a finding."""
 
+LONGEST_SAVED = 200
+"""How many characters of a long line are saved."""
+
 TAB = 4
 
 _ASCII_PRINTABLE = re.compile(r"[ -~]*")
@@ -47,27 +50,43 @@ def stretch(line: str, column: int) -> tuple[str, int]:
     return cut, column - start + (1 if start else 0)
 
 
+def clipped(line: str, column: int) -> str:
+    """A line as it is, or of a long one what stands around a column, counted from 1."""
+    if len(line) <= LONGEST_SAVED:
+        return line
+    start = min(max(column - 1 - LONGEST_SAVED // 2, 0), len(line) - LONGEST_SAVED)
+    end = start + LONGEST_SAVED
+    return ("…" if start else "") + line[start:end] + ("…" if end < len(line) else "")
+
+
 def caret_lines(line: str, column: int, width: int) -> tuple[str, str]:
     """The line as it is shown and the carets under `width` characters from `column`, counted from 1. A
     stretch that begins after the line's end has one caret there."""
-    glyphs = [_glyph(character) for character in line.rstrip("\r\n")]
-    first = min(max(column - 1, 0), len(glyphs))
-    last = min(first + max(width, 1), max(len(glyphs), first + 1))
-    start, end = _window(glyphs, first, last)
-    lead = "…" if start > 0 else ""
-    tail = "…" if end < len(glyphs) else ""
+    length = len(line)
+    while length and line[length - 1] in "\r\n":
+        length -= 1
+    first = min(max(column - 1, 0), length)
+    last = min(first + max(width, 1), max(length, first + 1))
+    # Only what could be shown is looked at: a register of one line has all its findings in it.
+    offset = max(0, first - SHOWN)
+    glyphs = [_glyph(character) for character in line[offset : min(length, first + SHOWN + 1)]]
+    whole = len(glyphs) == length
+    start, end = _window(glyphs, first - offset, at_end=last >= length, whole=whole)
+    lead = "…" if offset + start > 0 else ""
+    tail = "…" if offset + end < length else ""
     shown = lead + "".join(glyph.shown for glyph in glyphs[start:end]) + tail
-    before = len(lead) + sum(glyph.columns for glyph in glyphs[start:first])
-    under = sum(glyph.columns for glyph in glyphs[first : min(last, end)])
+    before = len(lead) + sum(glyph.columns for glyph in glyphs[start : first - offset])
+    under = sum(glyph.columns for glyph in glyphs[first - offset : min(last - offset, end)])
     return shown.rstrip(), " " * before + "^" * max(1, under)
 
 
-def _window(glyphs: list[Glyph], first: int, last: int) -> tuple[int, int]:
-    """The characters that are shown: all where they fit, else some before the stretch and what follows."""
-    if sum(glyph.columns for glyph in glyphs) <= SHOWN:
+def _window(glyphs: list[Glyph], first: int, *, at_end: bool, whole: bool) -> tuple[int, int]:
+    """The glyphs that are shown: all where these are the whole line and fit, else some before the stretch
+    and what follows."""
+    if whole and sum(glyph.columns for glyph in glyphs) <= SHOWN:
         return 0, len(glyphs)
     start = first
-    room = SHOWN // 3 if last < len(glyphs) else SHOWN // 2
+    room = SHOWN // 2 if at_end else SHOWN // 3
     while start > 0 and room - glyphs[start - 1].columns >= 0:
         start -= 1
         room -= glyphs[start].columns

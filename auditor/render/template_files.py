@@ -1,4 +1,4 @@
-"""The templates that hold the wording of reports: where they lie, and the environment that fills them."""
+"""The templates that hold the wording of reports: where they lie, and how they are filled."""
 
 from __future__ import annotations
 
@@ -7,13 +7,11 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BaseLoader, ChoiceLoader, FileSystemLoader, StrictUndefined, TemplateSyntaxError
-from jinja2 import TemplateError as BrokenTemplate
+from jinja2 import ChoiceLoader, TemplateSyntaxError
 from jinja2.exceptions import TemplateNotFound
-from jinja2.sandbox import SandboxedEnvironment
 
-from auditor.errors import TemplateError
-from auditor.render.escaping import Markdown, cell, code, inline, row
+from auditor.errors import AuditError, TemplateError
+from auditor.render.template_sandbox import TemplateFolder, TemplateSandbox
 
 _PACKAGE = Path(__file__).resolve().parent.parent
 
@@ -29,55 +27,48 @@ def templates_folder() -> Path:
     raise TemplateError("the report templates are missing from this installation; install the package anew")
 
 
+def check_templates(folder: Path) -> None:
+    """Raise TemplateError where a folder that was named holds no template that would be used."""
+    if not folder.is_dir():
+        raise TemplateError(f"{folder.as_posix()}: no such folder of templates")
+    names = sorted(each.name for each in templates_folder().glob("*.j2"))
+    if not any((folder / name).is_file() for name in names):
+        raise TemplateError(
+            f"{folder.as_posix()}: holds no template; those that can be replaced are {', '.join(names)}"
+        )
+
+
 def filled(name: str, values: Mapping[str, Any], *, templates: Path | None = None) -> str:
     """The template `name` filled with `values`. A file in the folder `templates` takes the place of the
     built-in one of its name.
 
-    Raises TemplateError, with file and line, where a template is broken or asks for what is not there.
+    Raises TemplateError, with file and line, whatever a template does wrong.
     """
     environment = _environment(templates)
+    environment.start()
     try:
         return environment.get_template(name).render(values)
-    except BrokenTemplate as error:
-        raise TemplateError(_sentence(error, name)) from error
-    except UnicodeDecodeError as error:
-        raise TemplateError(f"{name}: the template is not UTF-8") from error
-    except (TypeError, ValueError, AttributeError, KeyError, ZeroDivisionError, RecursionError) as error:
-        if (line := _line_in_template(error)) is None:
+    except AuditError:
+        raise
+    except TemplateSyntaxError as error:
+        raise TemplateError(
+            f"{error.filename or error.name or name}:{error.lineno}: {error.message}"
+        ) from error
+    except TemplateNotFound as error:
+        where = _line_in_template(error) or name
+        raise TemplateError(f"{where}: no template is called {error.name}") from error
+    except Exception as error:  # a template is a program of somebody else's: it can fail in every way
+        line = _line_in_template(error)
+        if line is None:
             raise
-        raise TemplateError(f"{line}: {error}") from error
-
-
-def printed(value: Any) -> str:
-    """What `{{ value }}` prints: Markdown as it is, all else escaped, so that no template can forget."""
-    if isinstance(value, Markdown):
-        return value
-    return inline("" if value is None else str(value))
+        said = " ".join(str(error).split())[:300] or type(error).__name__
+        raise TemplateError(f"{line}: {said}") from error
 
 
 @lru_cache(maxsize=4)  # compiling the templates takes longer than filling them
-def _environment(templates: Path | None) -> SandboxedEnvironment:
-    built_in: BaseLoader = FileSystemLoader(templates_folder())
-    loader = ChoiceLoader([FileSystemLoader(templates), built_in]) if templates else built_in
-    environment = SandboxedEnvironment(
-        loader=loader,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        keep_trailing_newline=True,
-        autoescape=False,
-        finalize=printed,
-    )
-    environment.filters.update(code=code, cell=cell, row=row, markdown=Markdown)
-    return environment
-
-
-def _sentence(error: BrokenTemplate, name: str) -> str:
-    if isinstance(error, TemplateSyntaxError):
-        return f"{error.filename or error.name or name}:{error.lineno}: {error.message}"
-    if isinstance(error, TemplateNotFound):
-        return f"{_line_in_template(error) or name}: no template is called {error.name}"
-    return f"{_line_in_template(error) or name}: {error.message}"
+def _environment(templates: Path | None) -> TemplateSandbox:
+    built_in = TemplateFolder(templates_folder())
+    return TemplateSandbox(ChoiceLoader([TemplateFolder(templates), built_in]) if templates else built_in)
 
 
 def _line_in_template(error: Exception) -> str | None:
@@ -85,8 +76,7 @@ def _line_in_template(error: Exception) -> str | None:
     found = None
     trace = error.__traceback__
     while trace is not None:
-        file = trace.tb_frame.f_code.co_filename
-        if file.endswith(".j2") and file != __file__:
-            found = f"{file}:{trace.tb_lineno}"
+        if "__jinja_exception__" in trace.tb_frame.f_globals:  # the mark of a frame that stands for a line
+            found = f"{trace.tb_frame.f_code.co_filename}:{trace.tb_lineno}"
         trace = trace.tb_next
     return found

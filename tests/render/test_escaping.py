@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given, settings
 
 from auditor.render.escaping import Markdown, cell, cleaned, code, fenced, inline, one_line, quoted, row
+from auditor.render.prose import prose
 from tests.render.hostile import any_text
 from tests.render.markdown_shape import PARSER, seen, shape
 
@@ -36,6 +39,11 @@ def href(identifier: str) -> str:
         ("[a](b)", "\\[a\\](b)"),
         ("see https://e.org", "see https\\://e.org"),
         ("www.e.org", "www\\.e.org"),
+        ("write to a.b@c.example now", "write to `a.b@c.example` now"),
+        ("mailto:a@b.c, xmpp:a@b.c/d", "mailto\\:`a@b.c`, xmpp\\:`a@b.c`/d"),
+        ("a@b@c.d and `a@b.c`", "a@`b@c.d` and `a@b.c`"),
+        ("pkg@1.2 `a@b.c", "`pkg@1.2` \\``a@b.c`"),
+        ("@owner, a@b", "\\@owner, a\\@b"),
         ("one\n  two", "one two"),
         ("`a | b` stays", "`a | b` stays"),
         ("`` a`b ``", "``a`b``"),
@@ -69,7 +77,44 @@ def test_a_text_is_seen_as_it_is(text: str) -> None:
     rendered = PARSER.render(inline(without_code))
     assert seen(rendered).strip() == one_line(without_code).strip()
     assert "<a" not in rendered
-    assert rendered.count("<") == (2 if rendered else 0)
+    assert rendered.count("<") == (2 if rendered else 0) + 2 * rendered.count("<code>")
+
+
+@settings(derandomize=True, deadline=None, max_examples=400)
+@given(any_text)
+def test_no_address_stands_in_what_github_links(text: str) -> None:
+    """Its renderer looks for addresses in the text between two other nodes, escapes already undone."""
+    address = re.compile(r"[A-Za-z0-9.+_-]@[A-Za-z0-9_-]*\.[A-Za-z0-9]")
+    for made in (str(inline(text, href)), f"| a |\n|---|\n{row([inline(text, href)])}\n"):
+        for token in PARSER.parse(made):
+            stretch = ""
+            for each in token.children or ():
+                stretch = stretch + each.content if each.type == "text" else ""
+                assert not address.search(stretch) or "/" in stretch.partition("@")[0]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        " " * 400_000 + "x",
+        ("x" + " " * 2_000) * 200,
+        "".join("`" * n + " " for n in range(1, 900)),
+        "` " + "``` " * 100_000,
+        "\\" * 400_000 + "`",
+        "\\`" * 200_000,
+        "a" * 400_000,
+        "a@" * 200_000,
+        "a.@" * 100_000,
+        "|" * 400_000,
+        "EPI-" * 100_000,
+        "`" * 200_000 + " x `",
+    ],
+    ids=range(12),
+)
+def test_a_long_text_takes_no_longer_than_its_length(text: str) -> None:
+    """With any step that looks back over the whole text these would take hours."""
+    assert "\n" not in cell(inline(text, href))
+    assert prose(text, href)
 
 
 @settings(derandomize=True, deadline=None, max_examples=400)

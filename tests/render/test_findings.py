@@ -14,7 +14,7 @@ from auditor.findings import Finding, Severity
 from auditor.places import Place
 from auditor.render import findings_github, findings_json, findings_markdown, findings_text
 from auditor.render.findings import plain_finding
-from auditor.render.source_lines import caret_lines, harmless
+from auditor.render.source_lines import caret_lines, clipped, harmless
 from tests.render import lamplight
 from tests.render.hostile import any_text
 from tests.render.markdown_shape import shape
@@ -88,6 +88,31 @@ def test_a_long_line_is_cut_around_the_caret() -> None:
     assert shown.startswith("…a")
     assert shown.endswith("b…")
     assert shown[carets.index("^") : carets.rindex("^") + 1] == "HERE"
+
+
+def test_of_a_register_in_one_line_only_what_is_meant_is_looked_at() -> None:
+    line = "x" * 2_000_000 + "HERE" + "y" * 2_000_000
+    place = Place(path="r.yaml", line=1, column=2_000_001, width=4)
+    findings = [
+        Finding(number=130, name="n", severity=Severity.ERROR, place=place, message=f"m{n}", remedy="r")
+        for n in range(500)
+    ]
+    lines = {"r.yaml": (line,)}
+    assert max(map(len, findings_text(findings, lines).splitlines())) < 200
+    for saved in json.loads(findings_json(findings, lines))["findings"]:
+        assert len(saved["line"]) == 202
+        assert "HERE" in saved["line"]
+    assert max(map(len, findings_markdown(findings, lines).splitlines())) < 200
+
+
+@pytest.mark.parametrize("column", [1, 2, 100, 101, 150, 299, 300, 301, 900])
+def test_a_saved_line_is_cut_around_its_column(column: int) -> None:
+    line = "".join(chr(0x4E00 + n) for n in range(300))
+    saved = clipped(line, column)
+    assert saved.strip("…") in line
+    assert len(saved.strip("…")) == 200
+    assert column > len(line) or line[column - 1] in saved
+    assert clipped(line[:200], column) == line[:200]
 
 
 def test_a_long_stretch_at_the_end() -> None:

@@ -152,6 +152,10 @@ HOSTILE: dict[str, Callable[[], str]] = {
     "chains in brackets": lambda: "x = " + "\n".join(["(" + "not " * 1_400] * 60) + "1" + ")" * 60 + "\n",
     "a node that its parser lets pass": lambda: 'x = b"\\xc3" "a"\n',
     "an escape without a name": lambda: '@app.get("\\N{x}")\ndef g(): pass\n',
+    "long strings without an end": lambda: '\\"""' * 400_000,
+    "strings without an end": lambda: "'\\" * 400_000,
+    "brackets after quotes in quotes": lambda: "x = f'{\"'\"}' + " + "(" * 3_000 + "1" + ")" * 3_000 + "\n",
+    "sums after quotes in quotes": lambda: "x = f'{\"'\"}' + " + "+".join(["1"] * 50_000) + "\n",
     "blocks": lambda: "".join(" " * i + "if x:\n" for i in range(500)) + " " * 500 + "pass\n",
 }
 

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterator
 
 from auditor.case import Case, Reference
 from auditor.findings import Fault
 from auditor.forms import Holds
 from auditor.identifiers import is_well_formed, kind_of, ranges
+from auditor.nearest import ALIKE_IDENTIFIERS, nearest
 from auditor.terms import Kind
 
 _NEAREST_SOUGHT = 200
@@ -36,8 +36,8 @@ def check(case: Case) -> Iterator[Fault]:
 
 def _dangling(reference: Reference, known: list[str]) -> Fault:
     alike = [name for name in known if kind_of(name) is kind_of(reference.id)]
-    close = difflib.get_close_matches(reference.id, alike or known, n=1, cutoff=0.75)
-    hint = f"did you mean `{close[0]}`? else " if close else ""
+    close = nearest(reference.id, alike or known, alike=ALIKE_IDENTIFIERS)
+    hint = f"did you mean `{close}`? else " if close else ""
     return Fault(
         rule="dangling-reference",
         place=reference.place,
