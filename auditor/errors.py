@@ -78,9 +78,9 @@ class UnknownRule(AuditError):
 class UnknownSource(AuditError):
     """A path was given for a source that the register does not declare."""
 
-    def __init__(self, name: str, known: Sequence[str]) -> None:
+    def __init__(self, name: str, known: Sequence[str], *, option: str = "--source") -> None:
         there = ", ".join(known) or "none"
-        super().__init__(f"--source {name}: the register declares no source of that name ({there})")
+        super().__init__(f"{option} {name}: the register declares no source of that name ({there})")
         self.name = name
 
 
@@ -256,6 +256,38 @@ class BadManifest(AuditError):
     def __init__(self, line: int, why: str) -> None:
         super().__init__(f"line {line} of the manifest: {why}; write it anew from the capture")
         self.line = line
+        self.why = why
+
+
+class NothingToCompare(AuditError):
+    """The later bytes of a source, with which a register is to be compared, are not at hand."""
+
+    def __init__(self, source: str, reason: str) -> None:
+        super().__init__(
+            f"{source}: {reason}; give the path of its repository or capture with --source {source}=PATH"
+        )
+        self.source = source
+        self.reason = reason
+
+
+class CannotReanchor(AuditError):
+    """A register cannot be re-anchored by an edit, and is left as it is."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        super().__init__(f"{path}: nothing is re-anchored, and no file was changed ({reason})")
+        self.path = path
+        self.reason = reason
+
+
+class NotAnAudit(AuditError):
+    """A file was to be read as a saved audit and is none."""
+
+    def __init__(self, path: str, why: str) -> None:
+        super().__init__(
+            f"{path}: not a saved audit ({why}); give the folder of a register, or the `audit.json` that "
+            "`audit build` writes"
+        )
+        self.path = path
         self.why = why
 
 

@@ -350,6 +350,36 @@ class ThresholdResult(Term):
     UNVERIFIED = "unverified", "the frozen bytes are not here"
 
 
+class PassageFate(Term):
+    """What became of a passage, or of a place, in a later revision of its source."""
+
+    UNCHANGED = "unchanged", "the same text stands where the register says"
+    MOVED = "moved", "the same text stands at one other place"
+    CHANGED = "changed", "the text is there no more; what is most like it is shown"
+    AMBIGUOUS = "ambiguous", "the text stands at several places now"
+    GONE = "gone", "neither the text nor anything like it is there"
+    UNVERIFIED = "unverified", "the later bytes cannot be read, or the earlier ones would be needed"
+
+
+class ThresholdFate(Term):
+    """What became of a threshold in a later revision of its source."""
+
+    SAME = "same", "the source holds the same value where it stood"
+    CHANGED = "changed", "the source holds another value"
+    MOVED = "moved", "the source holds the same value at another place"
+    GONE = "gone", "no number answers to the threshold any more"
+    UNVERIFIED = "unverified", "the later bytes cannot be read, or the earlier ones would be needed"
+
+
+class RecordFate(Term):
+    """What became of a record, or of what it rests on, between two audits."""
+
+    NEW = "new", "only the later audit has it"
+    GONE = "gone", "only the earlier audit has it"
+    CHANGED = "changed", "both audits have it, and it says something else"
+    MOVED = "moved", "the same text is cited at another place"
+
+
 class SourceState(Term):
     """Whether the frozen bytes of a source are at hand."""
 

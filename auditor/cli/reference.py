@@ -35,8 +35,14 @@ def _schema(given: argparse.Namespace) -> Exit:
     from auditor.json_text import json_text
     from auditor.registers.schema import register_schema, set_schema
     from auditor.render import audit_schema
+    from auditor.render.comparison_json import comparison_schema
 
-    made = {"register": register_schema, "set": set_schema, "audit": audit_schema}[given.form]()
+    made = {
+        "register": register_schema,
+        "set": set_schema,
+        "audit": audit_schema,
+        "comparison": comparison_schema,
+    }[given.form]()
     output.write_json(json_text(made))
     return Exit.DONE
 
@@ -62,6 +68,6 @@ COMMANDS = (
         says="print the JSON Schema of a form",
         example="audit schema register > register.schema.json",
         run=_schema,
-        arguments=(argument("form", choices=["register", "set", "audit"], help="the form"),),
+        arguments=(argument("form", choices=["register", "set", "audit", "comparison"], help="the form"),),
     ),
 )

@@ -41,7 +41,7 @@ def open_source(source: Source, *, at: Path | None = None) -> Opened:
     location = str(source.location or "")
     known: dict[str, Any] = {"id": str(source.id), "place": place, "location": location}
     if at is None:
-        where = _where(source)
+        where = location_of(source)
         if isinstance(where, SourceCheck):
             return Opened(check=where)
         at = where
@@ -57,8 +57,9 @@ def open_source(source: Source, *, at: Path | None = None) -> Opened:
     return Opened(check=SourceCheck(**known, state=state, reason=reason))
 
 
-def _where(source: Source) -> Path | SourceCheck:
-    """The path at which a register says that a source lies."""
+def location_of(source: Source) -> Path | SourceCheck:
+    """The path at which a register says that a source lies; a state with its reason where it may not be
+    looked for, or is not there."""
     location = str(source.location or "")
     place = source.location.place if source.location else source.place
     identifier = str(source.id)

@@ -41,11 +41,16 @@ def found_elsewhere(outcomes: Sequence[Outcome], snapshot: Snapshot) -> Iterator
 def _places(wanted: dict[int, str], snapshot: Snapshot) -> dict[int, list[Span]]:
     """Where passages occur, all of them looked for in one file before the next is read."""
     places: dict[int, list[Span]] = {}
+    telling = {index: max(text.split(), key=len) for index, text in wanted.items()}
     for file in snapshot.files():
         if not isinstance(file, SourceFile):
             continue
+        # A file without a passage's longest word cannot hold it; a notebook writes its text otherwise.
+        is_notebook = file.path.lower().endswith(".ipynb")
+        possible = [index for index, word in telling.items() if is_notebook or word in file.text]
         page = Page(file.path, file.text)
-        for index, text in wanted.items():
+        for index in possible:
+            text = wanted[index]
             held = places.get(index, [])
             if len(held) < MOST_SHOWN and (found := page.places_of(text)):
                 places[index] = held + found[: MOST_SHOWN - len(held)]

@@ -95,6 +95,10 @@ class Page:
 
     def places_of(self, wanted: str) -> list[Span]:
         """Where a normalised passage occurs, wherever in the page that is."""
+        if not any(
+            wanted in part.text for _, part in self.parts
+        ):  # most pages, where many are looked through
+            return []
         return list(self._occurrences(wanted, False, None, ""))
 
     def _settled(self, wanted: str, lines: str, cell: str, *, prose: bool) -> Match:

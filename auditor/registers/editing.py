@@ -4,7 +4,7 @@ stays. The result is read back and must be what was meant; else nothing is chang
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -70,6 +70,31 @@ def edit(text: str, changes: Sequence[Change]) -> str:
     return text
 
 
+def replaced_at(text: str, values: Mapping[tuple[int, int], str]) -> str:
+    """The text with scalars given other values, each found by the line and column at which it begins.
+
+    However many they are, the file is read twice. Raises EditError where no scalar begins at a place, or a
+    value cannot be replaced by an edit at its marks.
+    """
+    top = _compose(text)
+    found = {
+        (node.start_mark.line + 1, node.start_mark.column + 1): (node.start_mark.index, path)
+        for path, node in _scalars(top)
+    }
+    missing = [place for place in values if place not in found]
+    if missing:
+        raise EditError(f"no value begins on line {missing[0][0]}, column {missing[0][1]}")
+    newline = "\r\n" if "\r\n" in text else "\n"
+    edited, meant = text, _structure(text)
+    for place, value in sorted(values.items(), key=lambda each: found[each[0]][0], reverse=True):
+        change = Replace(path=found[place][1], value=value)  # from the last: the marks before it still hold
+        edited = _replace(edited, top, change, newline)
+        meant = _changed(meant, change)
+    if _structure(edited) != meant:
+        raise EditError("the values cannot be replaced without touching other text")
+    return edited
+
+
 def path_to_record(text: str, identifier: str) -> Path:
     """The path to the record that a file declares; raises EditError where it declares none of that name."""
     top = _compose(text)
@@ -80,6 +105,19 @@ def path_to_record(text: str, identifier: str) -> Path:
                     if name.value == "id" and held.value == identifier:
                         return (str(key.value), index)
     raise EditError(f"the file declares no {identifier}")
+
+
+def _scalars(top: Any) -> Iterator[tuple[Path, Any]]:
+    """Every scalar that is a value, with the path that leads to it."""
+    waiting: list[tuple[Path, Any]] = [((), top)]
+    while waiting:
+        path, node = waiting.pop()
+        if isinstance(node, yaml.MappingNode):
+            waiting.extend(((*path, str(key.value)), value) for key, value in node.value)
+        elif isinstance(node, yaml.SequenceNode):
+            waiting.extend(((*path, index), each) for index, each in enumerate(node.value))
+        elif node is not None:
+            yield path, node
 
 
 def _edited(text: str, change: Change) -> str:

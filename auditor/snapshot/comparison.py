@@ -112,9 +112,13 @@ def _similar(older: Snapshot, gone: list[str], newer: Snapshot, new: list[str]) 
         names = {_name(path) for path in gone} & {_name(path) for path in new}
         gone, new = ([path for path in each if _name(path) in names] for each in (gone, new))
     before, after = _pieces(older, gone), _pieces(newer, new)
+    sizes, later = ({path: _size(each) for path, each in held.items()} for held in (before, after))
     pairs = []
     for path, other in _candidates(before, after):
-        similarity = _similarity(before[path], after[other])
+        smaller, larger = sorted((sizes[path], later[other]))
+        if smaller * 100 < larger * _LEAST:
+            continue
+        similarity = _shared(before[path], after[other]) * 100 // larger
         if similarity >= _LEAST:
             pairs.append((-similarity, _name(path) != _name(other), _bytes(path), _bytes(other), path, other))
     found: list[Renamed] = []
@@ -159,13 +163,14 @@ def _candidates(
     }
 
 
-def _similarity(before: Counter[str], after: Counter[str]) -> int:
-    """How much of the larger text the two share, in per cent."""
-    sizes = [sum(len(piece) * count for piece, count in each.items()) for each in (before, after)]
-    if min(sizes) * 100 < max(sizes) * _LEAST:
-        return 0
-    shared = sum(len(piece) * min(count, after[piece]) for piece, count in before.items() if piece in after)
-    return shared * 100 // max(sizes)
+def _size(pieces: Counter[str]) -> int:
+    return sum(len(piece) * count for piece, count in pieces.items())
+
+
+def _shared(before: Counter[str], after: Counter[str]) -> int:
+    """How much text two files share."""
+    fewer, more = (before, after) if len(before) <= len(after) else (after, before)
+    return sum(len(piece) * min(count, more[piece]) for piece, count in fewer.items() if piece in more)
 
 
 def _name(path: str) -> str:

@@ -5,13 +5,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import IntEnum
-from fnmatch import fnmatchcase
 
 from auditor.case import Case, CaseMember
 from auditor.cited import Citation, citations
 from auditor.findings import Fault
 from auditor.forms import entries_in
-from auditor.records import Absence, Claim, Evidence, LayerScope, Record, Route, SaidIn, Source
+from auditor.records import Absence, Claim, Evidence, Record, Route, SaidIn, Source
+from auditor.records.scopes import covers, patterns_of
 
 
 class _Support(IntEnum):
@@ -118,7 +118,7 @@ class _Scopes:
 
     def __init__(self, source: Source) -> None:
         self.id = str(source.id)
-        self.layers = {str(each.layer): _patterns(each) for each in source.layers if each.layer}
+        self.layers = {str(each.layer): patterns_of(each) for each in source.layers if each.layer}
 
     def faults(self, each: Citation) -> Iterator[Fault]:
         """What is wrong with where a citation lies among the layers: nothing where a layer is all of the
@@ -126,7 +126,7 @@ class _Scopes:
         if not self.layers or None in self.layers.values():
             return
         path = each.cited.path
-        held = [layer for layer, patterns in self.layers.items() if _covers(patterns or (), path)]
+        held = [layer for layer, patterns in self.layers.items() if covers(patterns or (), path)]
         said = str(each.entry.layer or "") if isinstance(each.entry, SaidIn) else ""
         if not held:
             message = f"no layer of {self.id} covers {path}"
@@ -145,21 +145,3 @@ class _Scopes:
             record=cited.record,
             field=cited.field,
         )
-
-
-def _patterns(scope: LayerScope) -> tuple[str, ...] | None:
-    """The patterns of a layer; None where it is all of the source, or says in words what it covers."""
-    if not scope.files or any(" " in each.strip() for each in scope.files):
-        return None
-    return tuple(each.strip() for each in scope.files)
-
-
-def _covers(patterns: tuple[str, ...], path: str) -> bool:
-    bare = path.rstrip("/")
-    return any(
-        fnmatchcase(bare, each)
-        or bare.startswith(each.rstrip("/*") + "/")
-        or each.rstrip("/*") == bare
-        or (any(mark in path for mark in "*?[") and fnmatchcase(each, bare))
-        for each in patterns
-    )

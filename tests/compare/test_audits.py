@@ -1,0 +1,144 @@
+"""`audit compare A B`: two audits, each a register or a saved audit."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import jsonschema
+import pytest
+
+from auditor.build import BuildOptions, SourcesAt, build_register
+from auditor.cli import main
+from auditor.compare import compare_audits
+from auditor.comparison import AuditComparison
+from auditor.render.comparison_json import comparison_json, comparison_schema
+from auditor.settings import Settings
+from tests.compare.conftest import Notes
+
+JOTTER = Path(__file__).parent.parent.parent / "registers" / "jotter"
+
+
+def _later(notes: Notes, *changes: tuple[str, str]) -> Path:
+    """A second register, with some of the first one's text replaced."""
+    text = notes.file.read_text()
+    for older, newer in changes:
+        assert older in text
+        text = text.replace(older, newer)
+    folder = notes.register.parent / "later"
+    folder.mkdir()
+    (folder / "register.yaml").write_text(text)
+    return folder
+
+
+def _compared(notes: Notes, *changes: tuple[str, str]) -> AuditComparison:
+    made = compare_audits(notes.register, _later(notes, *changes))
+    jsonschema.validate(json.loads(comparison_json(made)), comparison_schema())
+    return made
+
+
+def _differing(made: AuditComparison) -> list[object]:
+    """Everything that a comparison tells, of whatever sort."""
+    lists = (made.records, made.members, made.thresholds, made.reguarded, made.claims, made.sources)
+    return [each for listed in (*lists, made.passages) for each in listed]
+
+
+def test_nothing_differs(notes: Notes) -> None:
+    made = _compared(notes)
+    assert not _differing(made)
+    assert not made.has_lost_evidence
+
+
+def test_records_new_gone_and_changed(notes: Notes) -> None:
+    made = _compared(notes, ("id: EPI-RTE-recall", "id: EPI-RTE-search"), ("Notes are kept", "Notes stay"))
+    assert [(each.id, str(each.fate)) for each in made.records] == [
+        ("EPI-RTE-search", "new"),
+        ("EPI-RTE-recall", "gone"),
+        ("EPI-CLM-kept", "changed"),
+    ]
+    (field,) = made.records[-1].fields
+    assert (field.field, field.older, field.newer) == ("label", "Notes are kept", "Notes stay")
+
+
+def test_threshold_and_the_route_that_it_guards(notes: Notes) -> None:
+    made = _compared(notes, ("value: 8", "value: 12"), ("value: 30", "value: 3e1"))
+    assert [(each.record, each.name, each.older, each.newer) for each in made.thresholds] == [
+        ("EPI-RTE-recall", "LIMIT", "8", "12")
+    ]
+    assert [each.id for each in made.reguarded] == ["EPI-RTE-save", "EPI-RTE-recall"]
+
+
+def test_support_of_a_claim(notes: Notes) -> None:
+    made = _compared(notes, ("routes: [EPI-RTE-save]", "routes: [EPI-RTE-save, EPI-RTE-recall]"))
+    assert [(each.id, each.because) for each in made.claims] == [
+        ("EPI-CLM-kept", (("comparison.routes[1]", "new"),))
+    ]
+
+
+def test_source_pinned_otherwise_and_passages(notes: Notes, first: str) -> None:
+    made = _compared(notes, (first, "1" * 40), ('lines: "9"', 'lines: "10"'), ("notes.append(text)", "x"))
+    assert [(each.id, each.older, each.newer) for each in made.sources] == [("SRC-1", first, "1" * 40)]
+    assert [(str(each.fate), each.quote, each.older, each.newer) for each in made.passages] == [
+        ("gone", "notes.append(text)", "SRC-1 store.py", ""),
+        ("moved", "return len(notes)", "SRC-1 store.py:9", "SRC-1 store.py:10"),
+        ("new", "x", "", "SRC-1 store.py"),
+    ]
+    assert not made.has_lost_evidence
+
+
+def test_a_record_left_without_a_passage(notes: Notes, capsys: pytest.CaptureFixture[str]) -> None:
+    later = _later(notes, ("        quote: found = [each for each in notes if words in each]\n", ""))
+    assert main(["compare", str(notes.register), str(later)]) == 1
+    assert "## Left without a passage\n\n- `EPI-RTE-recall`\n" in capsys.readouterr().out
+
+
+def test_a_row_that_moved_into_the_list_of_its_member_is_the_same_row(notes: Notes) -> None:
+    made = _compared(
+        notes,
+        (
+            "    comparison:\n      routes: [EPI-RTE-save]\n",
+            "",
+        ),
+        ("claims:\n", "comparisons:\n  - {claim: EPI-CLM-kept, routes: [EPI-RTE-save]}\nclaims:\n"),
+    )
+    assert not _differing(made)
+
+
+def test_a_saved_audit_is_its_register(tmp_path: Path) -> None:
+    options = BuildOptions(out=tmp_path, sources=SourcesAt(compared=False))
+    build_register(JOTTER, Settings(), options)
+    for older, newer in ((JOTTER, tmp_path / "audit.json"), (tmp_path / "audit.json", JOTTER)):
+        made = compare_audits(older, newer)
+        assert not _differing(made)
+
+
+HOSTILE = {
+    "no JSON": b"not json",
+    "not UTF-8": b"\xff\xfe{}",
+    "nothing": b"",
+    "another format": b'{"format": "audit-facts/1", "members": []}',
+    "no member": b'{"format": "audit/1", "members": []}',
+    "members of another shape": b'{"format": "audit/1", "members": [1, null, {"register": 3}]}',
+    "nested very deep": b'{"format": "audit/1", "members": ' + b"[" * 100_000,
+    "nested deep and closed": b'{"format": "audit/1", "members": [' + b"[" * 900 + b"]" * 900 + b"]}",
+    "a very long number": b'{"format": "audit/1", "members": [' + b"1" * 10_000 + b"]}",
+}
+
+
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
+def test_hostile_audit(
+    notes: Notes, tmp_path: Path, content: bytes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "audit.json"
+    file.write_bytes(content)
+    for pair in ([str(file), str(notes.register)], [str(notes.register), str(file)]):
+        assert main(["compare", *pair]) == 2
+        captured = capsys.readouterr()
+        assert captured.err.startswith(f"audit: {file}: not a saved audit (")
+        assert captured.out == ""
+
+
+def test_two_audits_are_only_read(notes: Notes, capsys: pytest.CaptureFixture[str]) -> None:
+    for option in (["--write"], ["--to", "HEAD"], ["--source", "SRC-1=x"]):
+        assert main(["compare", str(notes.register), str(notes.register), *option]) == 2
+        assert option[0] in capsys.readouterr().err
