@@ -160,3 +160,13 @@ class InsideTarget(AuditError):
     def __init__(self, path: str) -> None:
         super().__init__(f"{path}: nothing is written into an audited system; give a folder outside of it")
         self.path = path
+
+
+class BadCatalogue(AuditError):
+    """A file of the catalogue has another form than it should."""
+
+    def __init__(self, file: str, entry: str, fault: str) -> None:
+        where = f"{file}: entry {entry}" if entry else file
+        super().__init__(f"{where} {fault}; `auditor/extract/catalogue/loading.py` describes the form")
+        self.file = file
+        self.entry = entry
