@@ -36,6 +36,12 @@ def command(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return place / "venv" / "bin" / "audit"
 
 
+def _copy(folder: Path) -> None:
+    """A register and the system that it audits, where it looks for it."""
+    shutil.copytree(REGISTER, folder / "registers" / "jotter", ignore=shutil.ignore_patterns("report"))
+    shutil.copytree(ROOT / "samples" / "jotter", folder / "samples" / "jotter")
+
+
 def _run(command: Path, *arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
     return subprocess.run([command, *arguments], cwd=folder, capture_output=True, text=True, check=False)
 
@@ -49,20 +55,20 @@ def test_the_wheel_is_what_runs(command: Path, tmp_path: Path) -> None:
 
 
 def test_it_builds_a_report_with_the_templates_it_carries(command: Path, tmp_path: Path) -> None:
-    shutil.copytree(REGISTER, tmp_path / "jotter", ignore=shutil.ignore_patterns("report"))
-    done = _run(command, "build", "jotter", folder=tmp_path)
+    _copy(tmp_path)
+    done = _run(command, "build", "registers/jotter", folder=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
-    made = tmp_path / "jotter" / "report"
+    made = tmp_path / "registers" / "jotter" / "report"
     for name in ("epistemic.md", "findings.md", "audit.json", "audit.schema.json"):
         assert (made / name).read_bytes() == (REGISTER / "report" / name).read_bytes(), name
 
 
 def test_its_exit_codes_tell_findings_from_failures(command: Path, tmp_path: Path) -> None:
-    shutil.copytree(REGISTER, tmp_path / "jotter")
-    assert _run(command, "check", "jotter", folder=tmp_path).returncode == 0
-    broken = tmp_path / "jotter" / "register.yaml"
+    _copy(tmp_path)
+    assert _run(command, "check", "registers/jotter", folder=tmp_path).returncode == 0
+    broken = tmp_path / "registers" / "jotter" / "register.yaml"
     broken.write_text(broken.read_text(encoding="utf-8") + "claim: []\n", encoding="utf-8")
-    found = _run(command, "check", "jotter", "--format", "json", folder=tmp_path)
+    found = _run(command, "check", "registers/jotter", "--format", "json", folder=tmp_path)
     assert (found.returncode, json.loads(found.stdout)["findings"][0]["name"]) == (1, "unknown-key")
     failed = _run(command, "check", "nowhere", folder=tmp_path)
     assert (failed.returncode, failed.stdout) == (2, "")
