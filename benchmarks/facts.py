@@ -16,7 +16,7 @@ def main() -> int:
     parser.add_argument("target", type=Path)
     parser.add_argument("--include-examples", action="store_true", help="read examples and documents too")
     arguments = parser.parse_args()
-    scope = Scope(folders=frozenset({"test", "tests"})) if arguments.include_examples else Scope()
+    scope = Scope.of(examples=arguments.include_examples)
     json.dump(
         facts_json(open_snapshot(arguments.target), scope=scope), sys.stdout, ensure_ascii=False, indent=1
     )

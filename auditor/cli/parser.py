@@ -5,10 +5,15 @@ from __future__ import annotations
 import argparse
 
 from auditor import __version__
-from auditor.cli import quoting, reference, reports
+from auditor.cli import quoting, reference, reports, scanning
 from auditor.cli.command import Command
 
-COMMANDS: tuple[Command, ...] = (*reports.COMMANDS, *quoting.COMMANDS, *reference.COMMANDS)
+COMMANDS: tuple[Command, ...] = (
+    *reports.COMMANDS,
+    *scanning.COMMANDS,
+    *quoting.COMMANDS,
+    *reference.COMMANDS,
+)
 """Every command, in the order of the help."""
 
 
