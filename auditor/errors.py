@@ -298,3 +298,13 @@ class NotAnArchive(TargetError):
         super().__init__(f"{path}: cannot be read as an archive ({why}); unpack it and give its folder")
         self.path = path
         self.why = why
+
+
+class BadCatalogue(AuditError):
+    """A file of the catalogue has another form than it should."""
+
+    def __init__(self, file: str, entry: str, fault: str) -> None:
+        where = f"{file}: entry {entry}" if entry else file
+        super().__init__(f"{where} {fault}; `auditor/extract/catalogue/loading.py` describes the form")
+        self.file = file
+        self.entry = entry

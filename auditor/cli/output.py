@@ -81,6 +81,11 @@ def harmless(text: str) -> str:
     return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
 
 
+def harmless_lines(text: str) -> str:
+    """Text of several lines without characters that a terminal would obey."""
+    return "\n".join(harmless(line) for line in text.split("\n"))
+
+
 class Progress:
     """A line on the terminal that says which file is being read; silent where there is no terminal."""
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import argparse
 
 from auditor import __version__
-from auditor.cli import comparing, quoting, reference, reports
+from auditor.cli import comparing, quoting, reference, reports, scanning
 from auditor.cli.command import Command
 
 COMMANDS: tuple[Command, ...] = (
     *reports.COMMANDS,
+    *scanning.COMMANDS,
     *quoting.COMMANDS,
     *comparing.COMMANDS,
     *reference.COMMANDS,

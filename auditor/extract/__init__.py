@@ -1,98 +1,110 @@
-"""From frozen files to facts: the walk of its language reads a file, or it is named with the reason why not.
+"""From frozen files to facts: the reader of its language turns a file into the neutral form, all files are
+linked, and the finders of each family of facts are asked.
 
-One bad file costs one file. What a walk finds is what the text alone says; nothing is imported or run.
+One bad file costs one file. Nothing of the target is imported or run.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from fnmatch import fnmatchcase
 from pathlib import PurePosixPath
+from typing import Any
 
-from auditor.extract.exports import exported_names, with_exports
-from auditor.extract.python import facts_in_python
-from auditor.extract.words import (
-    GENERATED_FILES,
-    OUT_OF_SCOPE_FILES,
-    OUT_OF_SCOPE_FOLDERS,
-    VENDORED_FOLDERS,
-)
-from auditor.facts import CoverageOfFiles, Fact, Facts, Skipped
+from auditor.extract.callers import Callers
+from auditor.extract.catalogue import Catalogue
+from auditor.extract.catalogue.loading import own_catalogue
+from auditor.extract.effects import Effects, Target
+from auditor.extract.finders import FINDERS
+from auditor.extract.index import Index, module_names
+from auditor.extract.neutral import Module
+from auditor.extract.python import read_python
+from auditor.extract.resolution import Resolver
+from auditor.extract.scope import Scope
+from auditor.extract.unit import Unit
+from auditor.facts import CoverageOfFiles, Fact, Facts, Skipped, as_json
 from auditor.snapshot import Snapshot, SourceFile
 from auditor.terms import Unread
 
-__all__ = ["Scope", "extract"]
+__all__ = ["Scope", "extract", "facts_json"]
 
 Progress = Callable[[int, int, str], None]
 """Called before each file: how many are done, how many there are, and the path."""
 
-_WALKS: dict[str, Callable[[SourceFile], tuple[Fact, ...] | Skipped]] = {".py": facts_in_python}
-"""The walk of each language, by suffix."""
+_READERS: dict[str, Callable[[SourceFile], Module | Skipped]] = {".py": read_python}
+"""The reader of each language, by suffix."""
 
 _COUNTED_BY_SUFFIX = frozenset({Unread.LANGUAGE, Unread.BINARY})
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Scope:
-    """Which files are looked at: folders and files that are left out, and what is not the target's own."""
-
-    folders: frozenset[str] = OUT_OF_SCOPE_FOLDERS
-    files: tuple[str, ...] = OUT_OF_SCOPE_FILES
-    vendored_folders: frozenset[str] = VENDORED_FOLDERS
-    generated_files: tuple[str, ...] = GENERATED_FILES
-
-    def leaves_out(self, path: str) -> Skipped | None:
-        """The skip of a file outside the scope, under the folder or pattern that puts it there."""
-        parts = PurePosixPath(path).parts
-        for depth, part in enumerate(parts[:-1], start=1):
-            folder = "/".join(parts[:depth]) + "/"
-            if part in self.folders:
-                return Skipped(path=folder, reason=Unread.EXCLUDED, detail="tests, examples and documents")
-            if part in self.vendored_folders:
-                return Skipped(path=folder, reason=Unread.VENDORED, detail="brought in from elsewhere")
-        if any(fnmatchcase(parts[-1], pattern) for pattern in self.files):
-            return Skipped(path=path, reason=Unread.EXCLUDED, detail="tests, examples and documents")
-        if any(fnmatchcase(parts[-1], pattern) for pattern in self.generated_files):
-            return Skipped(path=path, reason=Unread.VENDORED, detail="generated, by its name")
-        return None
-
-
-def extract(snapshot: Snapshot, *, scope: Scope | None = None, progress: Progress | None = None) -> Facts:
+def extract(
+    snapshot: Snapshot,
+    *,
+    scope: Scope | None = None,
+    catalogue: Catalogue | None = None,
+    progress: Progress | None = None,
+) -> Facts:
     """The facts of a target, sorted by place, with the coverage under which they were found."""
-    scope = scope or Scope()
-    read: list[str] = []
+    modules: list[tuple[Module, str]] = []
     skipped: list[Skipped] = []
-    facts: list[Fact] = []
-    exports: dict[str, frozenset[str]] = {}
     for done, file in enumerate(snapshot.files()):
         if progress is not None:
             progress(done, snapshot.count, file.path)
-        outcome = _outcome(file, scope)
+        outcome = _read(file, scope or Scope())
         if isinstance(outcome, Skipped):
             skipped.append(outcome)
-        else:
-            read.append(file.path)
-            facts.extend(outcome)
-            if isinstance(file, SourceFile) and PurePosixPath(file.path).name == "__init__.py":
-                exports[str(PurePosixPath(file.path).parent)] = exported_names(file.text)
+        elif isinstance(file, SourceFile):
+            modules.append((outcome, file.text))
+            skipped.extend(_damage(outcome, file.text))
+    damaged = {each.path for each in skipped}
     return Facts(
         target=snapshot.target,
-        coverage=CoverageOfFiles(read=tuple(read), skipped=tuple(_grouped(skipped))),
-        facts=tuple(sorted(with_exports(facts, exports), key=lambda fact: fact.order)),
+        coverage=CoverageOfFiles(
+            read=tuple(each.path for each, _ in modules if each.path not in damaged),
+            skipped=tuple(_grouped(skipped)),
+        ),
+        facts=tuple(sorted(_found(modules, catalogue or own_catalogue()), key=lambda fact: fact.order)),
     )
 
 
-def _outcome(file: SourceFile | Skipped, scope: Scope) -> tuple[Fact, ...] | Skipped:
+def facts_json(
+    snapshot: Snapshot, *, scope: Scope | None = None, catalogue: Catalogue | None = None
+) -> dict[str, Any]:
+    """The facts of a target as the structure `audit-facts/1`."""
+    return as_json(extract(snapshot, scope=scope, catalogue=catalogue))
+
+
+def _found(modules: list[tuple[Module, str]], catalogue: Catalogue) -> set[Fact]:
+    """All facts of files that belong together; a fact that two rules find alike is one."""
+    names = module_names(module.path for module, _ in modules)
+    units = [
+        Unit(module, text, names[module.path][0], package=names[module.path][1]) for module, text in modules
+    ]
+    index = Index(units)
+    resolver = Resolver(index, catalogue)
+    target = Target(index, resolver, catalogue, Effects(index, resolver), Callers(index, resolver))
+    return {fact for unit in units for find in FINDERS for fact in find(unit, target)}
+
+
+def _read(file: SourceFile | Skipped, scope: Scope) -> Module | Skipped:
     left_out = scope.leaves_out(file.path)
     if left_out is not None:
         return left_out
     if isinstance(file, Skipped):
         return file
-    walk = _WALKS.get(PurePosixPath(file.path).suffix)
-    if walk is None:
+    reader = _READERS.get(PurePosixPath(file.path).suffix)
+    if reader is None:
         return Skipped(path=file.path, reason=Unread.LANGUAGE)
-    return walk(file)
+    return reader(file)
+
+
+def _damage(module: Module, text: str) -> Iterator[Skipped]:
+    """The parts of a file that its parser could not read, as one skip that names the first."""
+    if module.damaged:
+        first = module.damaged[0][0]
+        line = text.encode("utf-8", "surrogatepass").count(b"\n", 0, first) + 1
+        more = f", and {len(module.damaged) - 1} more places" if len(module.damaged) > 1 else ""
+        detail = f"line {line}: could not be read; what stands around it was recovered{more}"
+        yield Skipped(path=module.path, reason=Unread.SYNTAX, detail=detail)
 
 
 def _grouped(skipped: Iterable[Skipped]) -> Iterator[Skipped]:

@@ -42,7 +42,7 @@ def test_entry_points_of_the_small_package(smallpack: Path) -> None:
     assert {name: how for name, (how, _) in found.items()} == {
         "list_memories": "HTTP route",
         "search_memories": "HTTP route",
-        "remember": "tool",
+        "remember": "MCP tool",
         "forget": "CLI command",
         "open_store": "public function",
         "MemoryStore.add": "public method",
@@ -109,7 +109,7 @@ def test_what_is_not_read_is_counted_with_its_reason(smallpack: Path) -> None:
         ("tests/", Unread.EXCLUDED, 1),
     ]
     (broken,) = [each for each in skipped if each.reason is Unread.SYNTAX]
-    assert broken.detail.startswith("line 2:")
+    assert broken.detail.startswith("line 1:")
 
 
 @pytest.mark.parametrize(
@@ -161,10 +161,29 @@ HOSTILE: dict[str, Callable[[], str]] = {
 
 
 @pytest.mark.parametrize("sort", list(HOSTILE))
-def test_a_file_made_to_exhaust_the_parser_costs_one_file(folder: Write, sort: str) -> None:
+def test_a_file_made_to_exhaust_a_parser_costs_one_file_at_most(folder: Write, sort: str) -> None:
     facts = extract(open_snapshot(folder({"bad.py": HOSTILE[sort](), "good.py": "TOP_LIMIT = 9\n"})))
     assert [each.path for each in facts.facts] == ["good.py"]
-    assert [each.path for each in facts.coverage.skipped] == ["bad.py"]
+    accounted = {*facts.coverage.read, *(each.path for each in facts.coverage.skipped)}
+    assert accounted == {"bad.py", "good.py"}
+
+
+@pytest.mark.parametrize("sort", ["parentheses", "sums", "attributes", "blocks", "one line of 3 MB"])
+def test_what_no_person_wrote_is_skipped_with_its_reason(folder: Write, sort: str) -> None:
+    (skipped,) = extract(open_snapshot(folder({"bad.py": HOSTILE[sort]()}))).coverage.skipped
+    assert skipped.path == "bad.py"
+    assert skipped.reason in (Unread.SYNTAX, Unread.VENDORED)
+    assert skipped.detail
+
+
+def test_what_stands_around_an_error_is_recovered(folder: Write) -> None:
+    text = "def ask(question, limit=7):\n    return question[:limit]\n\n"
+    text += "def broken(:\n    pass\n\nEND_LIMIT = 9\n"
+    facts = facts_of(folder, text)
+    assert {each.name for each in of(facts, FactKind.THRESHOLD)} == {"limit", "END_LIMIT"}
+    (skipped,) = facts.coverage.skipped
+    assert skipped.reason is Unread.SYNTAX
+    assert skipped.detail.startswith("line 4:")
 
 
 @pytest.mark.parametrize(

@@ -1,42 +1,45 @@
-"""The words by which the walk knows plain cases: decorators, bases of classes, names of numbers, places that
-are left out. Data, in one place.
+"""The words of names that finders go by where an import cannot tell: roles and units of numbers, verbs of
+stores. Data, in one place.
 """
 
 from __future__ import annotations
 
-from enum import Enum
+import re
 
-from auditor.terms import ThresholdRole
+from auditor.terms import FactKind, ThresholdRole
 
-
-class Shape(Enum):
-    """How a decorator must be written to count."""
-
-    ANY = "a name, an attribute or a call"
-    ATTRIBUTE = "an attribute of something, called or not"
-    ADDRESS = "a call of an attribute whose first argument is an address"
+_WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 
 
-DECORATORS: dict[str, tuple[str, Shape]] = {
+def words_of(name: str) -> tuple[str, ...]:
+    """The words of a name in snake or camel case, in lower case."""
+    return tuple(match.lower() for match in _WORD.findall(name))
+
+
+_READ, _WRITE = (FactKind.STORE_READ,), (FactKind.STORE_WRITE,)
+_UPDATE, _DELETE = (FactKind.STORE_UPDATE,), (FactKind.STORE_DELETE,)
+
+STORE_VERBS: dict[str, tuple[FactKind, ...]] = {
     **dict.fromkeys(
-        ("get", "post", "put", "delete", "patch", "head", "options", "websocket", "api_route"),
-        ("HTTP route", Shape.ADDRESS),
+        ["get", "fetch", "find", "search", "query", "list", "load", "read", "count", "retrieve", "exists",
+         "select", "lookup", "recall", "scan", "iter", "asearch", "aget", "alist"],
+        _READ,
     ),
-    "route": ("HTTP route", Shape.ATTRIBUTE),
-    "command": ("CLI command", Shape.ANY),
     **dict.fromkeys(
-        ("tool", "function_tool", "tool_plain", "kernel_function", "register_tool"), ("tool", Shape.ANY)
+        ["add", "insert", "create", "append", "write", "store", "record", "push", "log", "register"], _WRITE
     ),
-    **dict.fromkeys(("call_tool", "list_tools", "resource", "prompt"), ("MCP handler", Shape.ATTRIBUTE)),
+    **dict.fromkeys(["save", "put", "upsert", "set", "persist", "aput"], (*_WRITE, *_UPDATE)),
     **dict.fromkeys(
-        ("task", "shared_task", "periodic_task", "actor", "flow", "entrypoint"), ("task", Shape.ANY)
+        ["update", "mark", "touch", "increment", "modify", "edit", "patch", "rename", "archive"], _UPDATE
     ),
-    **dict.fromkeys(("scheduled_job", "repeat_every", "cron"), ("scheduled job", Shape.ANY)),
-    **dict.fromkeys(("on_event", "event_handler", "before_request", "on_message"), ("hook", Shape.ATTRIBUTE)),
-    **dict.fromkeys(("receiver", "hookimpl", "listens_for"), ("hook", Shape.ANY)),
-    **dict.fromkeys(("subscriber", "consumer"), ("queue consumer", Shape.ATTRIBUTE)),
-}
-"""The last name of a decorator: what it makes of a function, and how it must be written."""
+    **dict.fromkeys(
+        ["delete", "remove", "clear", "drop", "purge", "prune", "forget", "reset", "evict",
+         "adelete"],
+        _DELETE,
+    ),
+}  # fmt: skip
+"""What a method of a store does by the first verb in its name."""
+
 
 NO_METHODS = frozenset(
     [
@@ -58,21 +61,6 @@ NO_METHODS = frozenset(
     ]
 )
 """Decorators of methods that nothing outside calls."""
-
-DATACLASS_DECORATORS = frozenset({"dataclass", "define", "frozen", "mutable", "attrs"})
-
-OBJECT_BASES: dict[str, str] = {
-    "BaseModel": "Pydantic model",
-    "SQLModel": "SQLModel table or model",
-    "TypedDict": "TypedDict",
-    "NamedTuple": "NamedTuple",
-    "Struct": "msgspec structure",
-    "Document": "document of a store",
-    "Model": "ORM model",
-}
-"""The last name of a base class that makes a class a data definition."""
-
-ENUM_BASES = frozenset({"Enum", "StrEnum", "IntEnum", "Flag", "IntFlag"})
 
 ABSTRACT_BASES = frozenset({"ABC", "Protocol"})
 """A class on one of these, or with ABCMeta, is an interface that others fill in."""
@@ -212,25 +200,3 @@ DIGEST_WORDS = frozenset(
     ]
 )
 """Words of what is cut to a short name and not to a bound."""
-
-OUT_OF_SCOPE_FOLDERS = frozenset(
-    [
-        "test",
-        "tests",
-        "testing",
-        "__tests__",
-        "example",
-        "examples",
-        "docs",
-        "doc",
-        "benchmark",
-        "benchmarks",
-        "cookbook",
-        "cookbooks",
-    ]
-)
-OUT_OF_SCOPE_FILES = ("test_*.py", "*_test.py", "conftest.py")
-VENDORED_FOLDERS = frozenset(
-    ["vendor", "_vendor", "vendored", "third_party", "node_modules", "site-packages"]
-)
-GENERATED_FILES = ("*_pb2.py", "*_pb2_grpc.py", "*.min.js")
