@@ -1,7 +1,7 @@
 """The specification of extraction as cases: small targets with the facts that an expert marks in them.
 
-`rules.yaml` states the rules of marking, one sentence each; every file under `cases/` holds a list of cases that rest
-on them. A place is named by a text that occurs once in its file, so that a case survives its own editing.
+`rules.yaml` states the rules of marking, one sentence each; every file under `cases/` holds a list of cases
+that rest on them. A place is named by a text that occurs once in its file, so that a case survives editing.
 """
 
 from __future__ import annotations
