@@ -47,6 +47,10 @@ class Expected:
     """The name of the fact, or the last part of it."""
     value: str | None = None
     details: Mapping[str, Detail] = field(default_factory=dict)
+    has: tuple[str, ...] = ()
+    """Details that the fact must state, whatever they hold."""
+    bites: tuple[Place, ...] = ()
+    """Places that `used_at` of the fact must list, as `path:lines`."""
     whole: bool = False
     """The fact's lines are exactly the place's."""
 
@@ -129,6 +133,10 @@ def _case(group: str, entry: dict[str, Any]) -> Case:
     )
 
 
+def _bite(entry: str | dict[str, str], path: str) -> Place:
+    return Place(path=path, at=entry) if isinstance(entry, str) else Place(path=entry["path"], at=entry["at"])
+
+
 def _expected(entry: dict[str, Any], only: str | None) -> Expected:
     kinds = entry["kind"] if isinstance(entry["kind"], list) else [entry["kind"]]
     path = entry.get("path", only)
@@ -144,5 +152,7 @@ def _expected(entry: dict[str, Any], only: str | None) -> Expected:
             key: tuple(held) if isinstance(held, list) else held
             for key, held in entry.get("details", {}).items()
         },
+        has=tuple(entry.get("has", [])),
+        bites=tuple(_bite(each, path) for each in entry.get("bites", [])),
         whole=entry.get("whole", False),
     )

@@ -55,17 +55,21 @@ def facts_of(case: Case, root: Path) -> Facts:
     return extract(open_snapshot(root), scope=scope)
 
 
-def missed(case: Case, facts: Iterable[Fact]) -> list[Expected]:
+def missed(case: Case, facts: tuple[Fact, ...]) -> list[Expected]:
     """What no fact shows; a fact shows one expectation only."""
-    left = list(facts)
-    missing = []
-    for each in case.finds:
-        fitting = next((fact for fact in left if fits(fact, each, case)), None)
-        if fitting is None:
-            missing.append(each)
-        else:
-            left.remove(fitting)
-    return missing
+    fitting = [[fact for fact in facts if fits(fact, each, case)] for each in case.finds]
+    taken: dict[Fact, int] = {}
+
+    def shows(index: int, seen: set[Fact]) -> bool:
+        for fact in fitting[index]:
+            if fact not in seen:
+                seen.add(fact)
+                if fact not in taken or shows(taken[fact], seen):
+                    taken[fact] = index
+                    return True
+        return False
+
+    return [each for index, each in enumerate(case.finds) if not shows(index, set())]
 
 
 def unwarranted(case: Case, facts: Iterable[Fact]) -> list[Fact]:
@@ -96,6 +100,8 @@ def fits(fact: Fact, expected: Expected, case: Case) -> bool:
         and (expected.name is None or fact.name.split(".")[-1] == expected.name or fact.name == expected.name)
         and (expected.value is None or same_number(expected.value, fact.value or ""))
         and all(holds(fact.details.get(key), held) for key, held in expected.details.items())
+        and all(key in fact.details for key in expected.has)
+        and all(bites(fact, place, case) for place in expected.bites)
     )
 
 
@@ -134,11 +140,25 @@ def holds(found: Detail | None, expected: Detail) -> bool:
     return found == expected
 
 
+def bites(fact: Fact, place: Place, case: Case) -> bool:
+    """The fact says that it is used at the place."""
+    used_at = fact.details.get("used_at", ())
+    first, last = place.lines(case.files[place.path])
+    for each in used_at if isinstance(used_at, tuple) else ():
+        path, _, lines = each.rpartition(":")
+        start, _, end = lines.partition("-")
+        if path == place.path and int(start) <= last and first <= int(end or start):
+            return True
+    return False
+
+
 def told(expected: Expected) -> str:
     parts = [" or ".join(expected.kinds), f"at {expected.place.path}: {expected.place.at!r}"]
     parts += [f"name {expected.name}"] if expected.name else []
     parts += [f"value {expected.value}"] if expected.value else []
     parts += [f"with {dict(expected.details)}"] if expected.details else []
+    parts += [f"stating {', '.join(expected.has)}"] if expected.has else []
+    parts += [f"used at {each.at!r}" for each in expected.bites]
     return ", ".join(parts)
 
 
