@@ -1,0 +1,1 @@
+"""Tests of the way from source text to facts."""
