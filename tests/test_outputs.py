@@ -169,7 +169,7 @@ def test_an_ascii_stream_gets_escapes(register: Path) -> None:
     ended = _run("check", str(register), "--format", "json", env=ascii_only, stdout=subprocess.PIPE)
     assert ended.returncode == 1
     made = json.loads(ended.stdout.decode("ascii"))
-    assert "é\U0001f600" in made["findings"][0]["message"]
+    assert any("é\U0001f600" in each["message"] for each in made["findings"])
     ended = _run("check", str(register), env=ascii_only, stdout=subprocess.PIPE)
     assert (ended.returncode, ended.stderr) == (1, b"")
     assert "\\xe9" in ended.stdout.decode("ascii")

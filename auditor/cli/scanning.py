@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from auditor.cli import output
 from auditor.cli.command import Command, Exit, argument, path
 from auditor.errors import Misuse
-from auditor.terms import FactKind
 
 if TYPE_CHECKING:
     from auditor.facts import Facts
+    from auditor.terms import FactKind
 
 _FORMATS = ("table", "json", "jsonl", "csv", "md")
 
@@ -44,6 +44,8 @@ def _scan(given: argparse.Namespace) -> Exit:
 
 def _kinds(listed: str | None) -> frozenset[FactKind]:
     """The kinds that are asked for; raises Misuse for a word that is none."""
+    from auditor.terms import FactKind
+
     if listed is None:
         return frozenset(FactKind)
     found: set[FactKind] = set()

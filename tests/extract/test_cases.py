@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -28,7 +28,22 @@ FOLDERS_OF = {
 }
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: f"{case.group}-{case.name}")
+OPEN = frozenset((Path(__file__).parent / "open_cases.txt").read_text(encoding="utf-8").split())
+"""The cases that the extractor does not meet yet. One that is met must leave the list, so it only shrinks."""
+
+
+def _parameters() -> Iterator[object]:
+    for case in CASES:
+        name = f"{case.group}-{case.name}"
+        mark = pytest.mark.xfail(reason="not met yet", strict=True)
+        yield pytest.param(case, id=name, marks=[mark] if name in OPEN else [])
+
+
+def test_every_open_case_is_one() -> None:
+    assert {f"{case.group}-{case.name}" for case in CASES} >= OPEN
+
+
+@pytest.mark.parametrize("case", _parameters())
 def test_extraction_finds_what_an_expert_marks(case: Case, tmp_path: Path) -> None:
     found = facts_of(case, tmp_path / "target")
     faults = [
