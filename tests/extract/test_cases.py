@@ -43,7 +43,7 @@ def test_every_open_case_is_one() -> None:
     assert {f"{case.group}-{case.name}" for case in CASES} >= OPEN
 
 
-@pytest.mark.parametrize("case", _parameters())
+@pytest.mark.parametrize("case", list(_parameters()))
 def test_extraction_finds_what_an_expert_marks(case: Case, tmp_path: Path) -> None:
     found = facts_of(case, tmp_path / "target")
     faults = [
