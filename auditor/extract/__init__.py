@@ -13,10 +13,12 @@ from typing import Any
 from auditor.extract.callers import Callers
 from auditor.extract.catalogue import Catalogue
 from auditor.extract.catalogue.loading import own_catalogue
+from auditor.extract.documents import is_document, names_shown
 from auditor.extract.effects import Effects, Target
 from auditor.extract.finders import FINDERS
 from auditor.extract.index import Index, module_names
 from auditor.extract.neutral import Module
+from auditor.extract.offers import Offers
 from auditor.extract.python import read_python
 from auditor.extract.resolution import Resolver
 from auditor.extract.scope import Scope
@@ -46,15 +48,19 @@ def extract(
     """The facts of a target, sorted by place, with the coverage under which they were found."""
     modules: list[tuple[Module, str]] = []
     skipped: list[Skipped] = []
+    documents: list[str] = []
     for done, file in enumerate(snapshot.files()):
         if progress is not None:
             progress(done, snapshot.count, file.path)
+        if isinstance(file, SourceFile) and is_document(file.path):
+            documents.append(file.text)
         outcome = _read(file, scope or Scope())
         if isinstance(outcome, Skipped):
             skipped.append(outcome)
         elif isinstance(file, SourceFile):
             modules.append((outcome, file.text))
             skipped.extend(_damage(outcome, file.text))
+    found = _found(modules, catalogue or own_catalogue(), names_shown(documents))
     damaged = {each.path for each in skipped}
     return Facts(
         target=snapshot.target,
@@ -62,7 +68,7 @@ def extract(
             read=tuple(each.path for each, _ in modules if each.path not in damaged),
             skipped=tuple(_grouped(skipped)),
         ),
-        facts=tuple(sorted(_found(modules, catalogue or own_catalogue()), key=lambda fact: fact.order)),
+        facts=tuple(sorted(found, key=lambda fact: fact.order)),
     )
 
 
@@ -73,7 +79,7 @@ def facts_json(
     return as_json(extract(snapshot, scope=scope, catalogue=catalogue))
 
 
-def _found(modules: list[tuple[Module, str]], catalogue: Catalogue) -> set[Fact]:
+def _found(modules: list[tuple[Module, str]], catalogue: Catalogue, shown: frozenset[str]) -> set[Fact]:
     """All facts of files that belong together; a fact that two rules find alike is one."""
     names = module_names(module.path for module, _ in modules)
     units = [
@@ -81,7 +87,14 @@ def _found(modules: list[tuple[Module, str]], catalogue: Catalogue) -> set[Fact]
     ]
     index = Index(units)
     resolver = Resolver(index, catalogue)
-    target = Target(index, resolver, catalogue, Effects(index, resolver), Callers(index, resolver))
+    target = Target(
+        index,
+        resolver,
+        catalogue,
+        Effects(index, resolver),
+        Callers(index, resolver),
+        Offers(index, resolver, shown),
+    )
     return {fact for unit in units for find in FINDERS for fact in find(unit, target)}
 
 

@@ -12,6 +12,7 @@ from auditor.extract.callers import Callers
 from auditor.extract.catalogue import Catalogue
 from auditor.extract.index import Index
 from auditor.extract.neutral import Argument, Attribute, Call, Expression, Function, Name
+from auditor.extract.offers import Offers
 from auditor.extract.resolution import Resolver
 from auditor.extract.sql import kinds_of_query
 from auditor.extract.texts import text_of
@@ -43,6 +44,7 @@ class Target:
     catalogue: Catalogue
     effects: Effects
     callers: Callers
+    offers: Offers
 
 
 class Effects:

@@ -139,6 +139,14 @@ class Resolver:
         """What a place annotated like this holds."""
         return _bounded(self._annotated(annotation, unit, scope))
 
+    def given(self, function: Definition) -> tuple[Value, ...]:
+        """What a function of the target gives to its callers, by its annotation and by its statements: an
+        annotation often names a library's interface, and the statements the class that stands behind it."""
+        found = list(self._returned(function))
+        for value in self._results_in(function):
+            found.extend(self.values(value, function.unit))
+        return _bounded(found)
+
     def attribute(self, class_: Definition, name: str) -> tuple[Value, ...]:
         """What the attribute or method of that name is on an instance of a class of the target."""
         return self._member(class_, name)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from auditor.extract.effects import Target
 from auditor.extract.finders.objects import Category, category_of
-from auditor.extract.neutral import Call, Class, Expression, Function, Import, Text
-from auditor.extract.unit import Bound, Definition, Unit, last_name
+from auditor.extract.neutral import Call, Class, Expression, Function, Text
+from auditor.extract.unit import Definition, Unit, last_name
 from auditor.extract.vocabulary import NO_METHODS
 from auditor.facts import Fact
 from auditor.terms import FactKind
@@ -57,38 +57,18 @@ def _public(definition: Definition, target: Target) -> Iterator[Fact]:
     how, offered = (PUBLIC_FUNCTION, definition) if class_ is None else (PUBLIC_METHOD, class_)
     if offered.owner is not None or offered.node.name.startswith("_"):
         return
-    exporter = _exporter(offered, target)
-    if class_ is None and (node.document is None or exporter is None):
+    if class_ is not None and category_of(class_, target) is not Category.OTHER:
         return
-    if class_ is not None:
-        if category_of(class_, target) is not Category.OTHER:
-            return
-        if class_.node.document is None and (node.document is None or exporter is None):
-            return
+    if not target.offers.offers(offered) or (class_ is not None and not target.offers.shows(node.name)):
+        return
     yield unit.fact(
         FactKind.ENTRY_POINT,
         node,
         span=(unit.line(node.name_start), head_end(unit, node)),
         name=node.name,
         rule=f"python/entry-point/{how.replace(' ', '-')}",
-        details={"how": how, "exported_by": exporter},
+        details={"how": how, "exported_by": target.offers.exporter(offered)},
     )
-
-
-def _exporter(definition: Definition, target: Target) -> str | None:
-    """The folder of the package above that brings a name up."""
-    name = definition.node.name
-    parts = definition.unit.name.split(".")
-    for at in range(len(parts), 0, -1):
-        above = target.index.module(".".join(parts[:at]))
-        if above is None or not above.is_package:
-            continue
-        for binding in above.bindings.get(name, ()):
-            if binding.bound is not Bound.IMPORT or not isinstance(binding.node, Import):
-                continue
-            if target.index.canonical(target.index.target_of(above, binding.node)) == definition.name:
-                return above.path.rpartition("/")[0] or "."
-    return None
 
 
 def _address(decorator: Expression, how: str) -> str | None:
