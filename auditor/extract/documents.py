@@ -6,17 +6,12 @@ Only names are taken here; what documents claim is another matter.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
 _SUFFIXES = frozenset({".md", ".markdown", ".mdx", ".rst", ".adoc", ".ipynb"})
 _NAMES = frozenset({"README", "README.txt", "METADATA", "PKG-INFO"})
-_CODE = re.compile(
-    r"^(?P<fence>```+|~~~+)[^\n]*\n(?P<block>.*?)^(?P=fence)"
-    r"|`+(?P<span>[^`\n]{1,400})`+"
-    r"|^(?: {4}|\t)(?P<line>[^\n]*)$",
-    re.MULTILINE | re.DOTALL,
-)
+_FENCES = ("```", "~~~")
 _NAME = re.compile(r"[A-Za-z_]\w{2,60}")
 _MOST = 2_000_000
 """Characters of one document that are looked at."""
@@ -30,9 +25,24 @@ def is_document(path: str) -> bool:
 
 def names_shown(texts: Iterable[str]) -> frozenset[str]:
     """Every name that stands in a code span, a fence or an indented line of a document."""
-    found: set[str] = set()
-    for text in texts:
-        for match in _CODE.finditer(text[:_MOST]):
-            code = match["block"] or match["span"] or match["line"] or ""
-            found.update(_NAME.findall(code))
-    return frozenset(found)
+    return frozenset(
+        name for text in texts for code in _code_in(text[:_MOST]) for name in _NAME.findall(code)
+    )
+
+
+def _code_in(text: str) -> Iterator[str]:
+    """The stretches of a document that are code, read line by line."""
+    fence = ""
+    for line in text.split("\n"):
+        begun = line.lstrip()
+        if fence:
+            if begun.startswith(fence):
+                fence = ""
+            else:
+                yield line
+        elif begun.startswith(_FENCES):
+            fence = begun[:3]
+        elif line.startswith(("    ", "\t")):
+            yield line
+        else:
+            yield from line.split("`")[1::2]

@@ -126,11 +126,9 @@ class Effects:
         return self._bodies[function.name]
 
     def _calls_in(self, function: Definition) -> Iterator[Call]:
-        node = function.node
-        if isinstance(node, Function):
-            for call in function.unit.nodes(Call):
-                if node.head_end <= call.start < node.end:
-                    yield call
+        if isinstance(function.node, Function):
+            calls = function.unit.inside(Call, function.node)
+            yield from (each for each in calls if each.start >= function.node.head_end)
 
     def _handed_over(self, function: Definition) -> Iterator[Argument]:
         for call in self._calls_in(function):

@@ -12,6 +12,10 @@ from auditor.extract.unit import Binding, Bound, Definition, Unit
 _MOST_STEPS = 30
 """Re-exports that are followed one after another."""
 
+_MOST_BASES = 50
+_MOST_HEIRS = 200
+"""Classes that are followed up and down from one."""
+
 
 class Index:
     """All files of a target, by path and by dotted name."""
@@ -20,6 +24,8 @@ class Index:
         self.units: tuple[Unit, ...] = tuple(units)
         self._modules: dict[str, list[Unit]] = {}
         self._definitions: dict[str, Definition] = {}
+        self._lineages: dict[str, tuple[Definition, ...]] = {}
+        self._descents: dict[str, tuple[Definition, ...]] = {}
         for unit in self.units:
             parts = unit.name.split(".")
             for at in range(len(parts)):
@@ -115,15 +121,18 @@ class Index:
 
     def lineage(self, class_: Definition) -> tuple[Definition, ...]:
         """A class and the target's own classes that it stands on, the nearest first."""
+        if (known := self._lineages.get(class_.name)) is not None:
+            return known
         found: dict[str, Definition] = {class_.name: class_}
         waiting = [class_]
-        while waiting:
+        while waiting and len(found) < _MOST_BASES:
             for base in self.bases(waiting.pop(0)):
                 definition = self.definition(base)
                 if definition is not None and definition.is_class and base not in found:
                     found[base] = definition
                     waiting.append(definition)
-        return tuple(found.values())
+        self._lineages[class_.name] = tuple(found.values())
+        return self._lineages[class_.name]
 
     def foreign_bases(self, class_: Definition) -> tuple[str, ...]:
         """The classes outside the target that a class stands on, directly or not."""
@@ -132,14 +141,17 @@ class Index:
 
     def heirs(self, class_: Definition) -> tuple[Definition, ...]:
         """The target's classes that stand on a class, directly or not, in the order of their names."""
+        if (known := self._descents.get(class_.name)) is not None:
+            return known
         found: dict[str, Definition] = {}
         waiting = [class_.name]
-        while waiting:
+        while waiting and len(found) < _MOST_HEIRS:
             for heir in self._heirs.get(waiting.pop(0), ()):
                 if heir.name not in found:
                     found[heir.name] = heir
                     waiting.append(heir.name)
-        return tuple(found[name] for name in sorted(found))
+        self._descents[class_.name] = tuple(found[name] for name in sorted(found))
+        return self._descents[class_.name]
 
     def member(self, class_: Definition, name: str) -> Definition | None:
         """The method or inner class of that name, inherited ones included."""

@@ -38,8 +38,14 @@ _MOST = 48
 _DEEPEST = 40
 """Steps from a name to what it means."""
 
-_MOST_SPENT = 4_000
+_MOST_SPENT = 1_000
 """Expressions looked at for the sake of one."""
+
+_MOST_BINDINGS = 16
+"""Values that one name takes in one scope; of more only the first are followed."""
+
+_LONGEST = 12
+"""Dots of a name that is followed on; longer ones come from results of results without end."""
 
 _TRANSPARENT = frozenset(
     ["Optional", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "Awaitable"]
@@ -95,6 +101,7 @@ class Resolver:
         self.index = index
         self.catalogue = catalogue
         self._values: dict[int, tuple[Value, ...]] = {}
+        self._names: dict[tuple[str, str], tuple[Value, ...]] = {}
         self._members: dict[tuple[str, str], tuple[Value, ...]] = {}
         self._busy: set[object] = set()
         self._cuts = 0
@@ -179,9 +186,14 @@ class Resolver:
         if not held:
             foreign = self.index.named(unit, scope, Name(0, 0, name))
             return (Value(foreign, False),) if foreign else (Value(name, False),)
-        found: list[Value] = []
-        for binding in held:
-            found.extend(self._bound(binding, name, unit, owner))
+        key = (owner.name if owner is not None else unit.path, name)
+        if key in self._names:
+            return self._names[key]
+        cuts = self._cuts
+        made = (self._bound(binding, name, unit, owner) for binding in held[:_MOST_BINDINGS])
+        found = _bounded(value for values in made for value in values)
+        if len(self._busy) <= 1 or self._cuts == cuts:
+            self._names[key] = found
         return found
 
     def _bound(self, binding: Binding, name: str, unit: Unit, owner: Definition | None) -> Iterable[Value]:
@@ -213,6 +225,8 @@ class Resolver:
         if module is not None:
             inner = self._named(name, module, None) if name in module.bindings else ()
             return inner or (Value(self.index.canonical(f"{module.name}.{name}"), False),)
+        if value.name.count(".") >= _LONGEST:
+            return ()
         return (Value(f"{value.name}.{name}", False),)
 
     def _on_made(self, function: Definition, name: str) -> Iterable[Value]:
@@ -304,24 +318,23 @@ class Resolver:
         """What the return statements of a function give; what a context manager yields to its block."""
         unit = function.unit
         if _RESOURCES.intersection(function.decorator_names):
-            for other in unit.nodes(Other):
+            for other in unit.inside(Other, function.node):
                 if other.kind == "yield" and other.parts and unit.definition(other) is function:
                     yield other.parts[0]
             return
-        for statement in unit.nodes(Return):
+        for statement in unit.inside(Return, function.node):
             if statement.value is not None and unit.definition(statement) is function:
                 yield statement.value
 
     def _from_registry(self, function: Definition) -> Iterable[Value]:
         """Instances of the classes that a table of the function's class or file names in texts."""
-        class_ = function.class_around
-        tables = class_.bindings if class_ is not None else function.unit.bindings
-        mentions: list[Name | Attribute] = [*function.unit.nodes(Name), *function.unit.nodes(Attribute)]
-        inside = function.node
-        used = {each.name for each in mentions if inside.start <= each.start < inside.end}
+        unit, class_ = function.unit, function.class_around
+        tables = class_.bindings if class_ is not None else unit.bindings
+        used = {each.name for each in unit.inside(Name, function.node)}
+        used.update(each.name for each in unit.inside(Attribute, function.node))
         found: list[Value] = []
-        for name, held in tables.items():
-            for binding in held if name in used else ():
+        for name in sorted(used & tables.keys()):
+            for binding in tables[name]:
                 if isinstance(binding.value, MappingLiteral):
                     for text in _texts(binding.value):
                         named = self.index.canonical(text)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
@@ -117,11 +117,23 @@ class Unit:
         self._by_node: dict[int, Definition] = {}
         self._parents: dict[int, Node] = {}
         self._nodes: dict[type, list[Node]] = {}
+        self._mentions: dict[str, list[Name]] = {}
         self._link()
 
     def nodes(self, kind: type[N]) -> list[N]:
         """All nodes of a class, in the order of the source; documents of definitions are not among them."""
         return self._nodes.get(kind, [])  # type: ignore[return-value]
+
+    def inside(self, kind: type[N], around: Node) -> list[N]:
+        """The nodes of a class whose place lies within another node, in the order of the source."""
+        held = self.nodes(kind)
+        first = bisect_left(held, around.start, key=_start)
+        last = bisect_left(held, around.end, lo=first, key=_start)
+        return held[first:last]
+
+    def mentions(self, name: str) -> list[Name]:
+        """The places where a plain name is read or bound."""
+        return self._mentions.get(name, [])
 
     def parent(self, node: Node) -> Node | None:
         """The node that directly holds a node; None at the top of the file."""
@@ -216,6 +228,10 @@ class Unit:
             for each in held:
                 self._parents[id(each)] = node
             waiting.extend((each, inner) for each in reversed(held))
+        for nodes in self._nodes.values():
+            nodes.sort(key=_start)
+        for name in self.nodes(Name):
+            self._mentions.setdefault(name.name, []).append(name)
 
     def _define(self, node: Function | Class, owner: Definition | None) -> Definition:
         qualified = f"{owner.qualified}.{node.name}" if owner is not None else node.name
@@ -285,6 +301,10 @@ class Unit:
     def _name(self, scope: Definition | None, name: str, binding: Binding) -> None:
         held = self.bindings if scope is None else scope.bindings
         held.setdefault(name, []).append(binding)
+
+
+def _start(node: Node) -> int:
+    return node.start
 
 
 def receiver_of(method: Definition) -> str:

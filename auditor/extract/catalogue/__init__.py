@@ -75,6 +75,7 @@ class Catalogue:
         self._called: dict[str, Effect] = {}
         self._decorators: dict[str, Effect] = {}
         self._bases: dict[str, Effect] = {}
+        self._longest_member = 1
         for entry in self.entries:
             self._add(entry)
 
@@ -98,7 +99,9 @@ class Catalogue:
         if (found := held.get(self.type_of(name) or name)) is not None:
             return found
         head, member = name, ""
-        while "." in head:
+        for _ in range(self._longest_member):
+            if "." not in head:
+                break
             head, _, last = head.rpartition(".")
             member = f"{last}.{member}" if member else last
             type_ = self.type_of(head)
@@ -117,5 +120,7 @@ class Catalogue:
         ):
             if effect is not None:
                 held[type_] = effect
+        for name, _ in (*entry.members, *entry.decorator_members):
+            self._longest_member = max(self._longest_member, name.count(".") + 1)
         self._called.update({f"{type_}.{name}": effect for name, effect in entry.members})
         self._decorators.update({f"{type_}.{name}": effect for name, effect in entry.decorator_members})

@@ -167,9 +167,7 @@ def _uses(unit: Unit, node: Node, name: str, rule: str) -> dict[str, tuple[str, 
     """Where a named constant of the file is read, and in which definitions."""
     if not rule.endswith("constant"):
         return {}
-    used = [
-        each for each in unit.nodes(Name) if each.name == name and not node.start <= each.start < node.end
-    ]
+    used = [each for each in unit.mentions(name) if not node.start <= each.start < node.end]
     places = tuple(dict.fromkeys(f"{unit.path}:{unit.line(each.start)}" for each in used))[:20]
     around = (unit.definition(each) for each in used)
     users = tuple(dict.fromkeys(each.qualified for each in around if each is not None))[:20]
