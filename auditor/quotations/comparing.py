@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from fnmatch import fnmatchcase
 
 from auditor.cited import Citation
 from auditor.evidence import PassageCheck, Span, ThresholdCheck
 from auditor.facts import Skipped
 from auditor.quotations.at_hand import Opened
 from auditor.quotations.elsewhere import found_elsewhere
+from auditor.quotations.folders import Folders
 from auditor.quotations.matching import Page, lines_of
 from auditor.quotations.nearest import NearestTexts
 from auditor.quotations.thresholds import ThresholdsOfPage
@@ -32,19 +32,25 @@ def outcomes(opened: Opened, cited: Sequence[Citation], *, placed: bool = True) 
     by_path: dict[str, list[Citation]] = defaultdict(list)
     for each in cited:
         by_path[each.cited.path].append(each)
-    nearest = NearestTexts()
+    nearest, folders = NearestTexts(), Folders(opened.snapshot)
     found: list[Outcome] = []
     for path in sorted(by_path):
-        found.extend(_of_path(opened.snapshot, path, by_path[path], nearest, placed=placed))
+        found.extend(_of_path(opened.snapshot, path, by_path[path], nearest, folders, placed=placed))
     yield from found_elsewhere(found, opened.snapshot)
 
 
 def _of_path(
-    snapshot: Snapshot, path: str, cited: Sequence[Citation], nearest: NearestTexts, *, placed: bool
+    snapshot: Snapshot,
+    path: str,
+    cited: Sequence[Citation],
+    nearest: NearestTexts,
+    folders: Folders,
+    *,
+    placed: bool,
 ) -> Iterator[Outcome]:
     file = snapshot.read(path)
     if file is None:
-        yield from (_without_file(each, snapshot) for each in cited)
+        yield from (_without_file(each, folders) for each in cited)
     elif isinstance(file, Skipped):
         reason = f"{path} is not read: {file.reason} ({file.detail})" if file.detail else str(file.reason)
         yield from (_unverified(each, reason) for each in cited)
@@ -81,23 +87,15 @@ def _anchor(each: Citation, page: Page) -> PassageCheck:
     return PassageCheck(cited=cited, result=PassageResult.MISSING, note=note)
 
 
-def _without_file(each: Citation, snapshot: Snapshot) -> Outcome:
+def _without_file(each: Citation, folders: Folders) -> Outcome:
     """A citation of what is no file: a place may be a folder or a pattern, a passage may not."""
     cited = each.cited
     if isinstance(each.entry, Threshold):
         reason = f"the source has no file {cited.path}"
         return _threshold(each, ThresholdResult.NOT_FOUND, reason)
-    if not cited.quote and _is_there(cited.path, snapshot):
+    if not cited.quote and folders.holds(cited.path):
         return PassageCheck(cited=cited, result=PassageResult.MATCH)
     return PassageCheck(cited=cited, result=PassageResult.NO_SUCH_PATH)
-
-
-def _is_there(path: str, snapshot: Snapshot) -> bool:
-    folder = "" if path in (".", "./") else path.rstrip("/") + "/"
-    is_pattern = any(mark in path for mark in "*?[")
-    return any(
-        each.startswith(folder) or (is_pattern and fnmatchcase(each, path)) for each in snapshot.paths()
-    )
 
 
 def _unverified(each: Citation, reason: str) -> Outcome:

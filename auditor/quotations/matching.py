@@ -58,11 +58,15 @@ class Page:
     @property
     def last_line(self) -> int:
         """The number of the last line, a final line end not counted as a line."""
-        return max(1, self.text.count("\n") + (not self.text.endswith("\n")))
+        return max(1, len(self._lines) - self.text.endswith("\n"))
 
     def lines_text(self, first: int, last: int) -> str:
         """Some lines of the text."""
-        return "\n".join(self.text.split("\n")[first - 1 : last])
+        return "\n".join(self._lines[first - 1 : last])
+
+    @cached_property
+    def _lines(self) -> list[str]:
+        return self.text.split("\n")
 
     @property
     def is_plain(self) -> bool:

@@ -49,8 +49,13 @@ class NormalText:
 
     def within(self, first: int, last: int) -> NormalText:
         """The text of some of its lines."""
-        lines = self.source.split("\n")[first - self.first : last - self.first + 1]
+        lines = self.lines[max(0, first - self.first) : max(0, last - self.first + 1)]
         return NormalText("\n".join(lines), first=first)
+
+    @cached_property
+    def lines(self) -> list[str]:
+        """The lines as they are written, split once for all that ask for some of them."""
+        return self.source.split("\n")
 
     @cached_property
     def folded(self) -> NormalText:
@@ -63,7 +68,7 @@ class NormalText:
         starts: list[int] = []
         numbers: list[int] = []
         at = 0
-        for number, line in enumerate(self.source.split("\n"), start=self.first):
+        for number, line in enumerate(self.lines, start=self.first):
             length = len(normal(line))
             if length:
                 starts.append(at)

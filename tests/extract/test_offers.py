@@ -60,7 +60,7 @@ def test_a_document_is_told_by_its_name(path: str, document: bool) -> None:
 
 
 def test_only_names_in_code_are_shown() -> None:
-    text = "Use `keep()` or:\n\n```\nlarder.sweep(rice)\n```\n\n    larder.lift()\n\nspoils is a word, `x` none.\n"
+    text = "Use `keep()` or:\n\n```\nlarder.sweep(rice)\n```\n\n    larder.lift()\n\nspoils is none.\n"
     assert names_shown([text]) == {"keep", "larder", "sweep", "rice", "lift"}
 
 
