@@ -38,7 +38,7 @@ class ThresholdsOfPage:
             return _by_name(entry, cited, named, wanted, unit)
         spans = self._spans(cited)
         if isinstance(spans, str):
-            return _outcome(entry, cited, ThresholdResult.NOT_FOUND, self._found(named), reason=spans)
+            return self._without_place(entry, cited, named, spans)
         inside = [each for each in named if any(s.first <= each.first <= s.last for s in spans)]
         values = self._found(inside) or tuple(self._literals(cited, spans))
         if any(_same(written, wanted, unit) for written, _ in values):
@@ -46,6 +46,19 @@ class ThresholdsOfPage:
         if values:
             return _outcome(entry, cited, ThresholdResult.DIFFERS, values)
         reason = "no number stands there"
+        return _outcome(entry, cited, ThresholdResult.NOT_FOUND, self._found(named), reason=reason)
+
+    def _without_place(
+        self, entry: Threshold, cited: Cited, named: tuple[NamedNumber, ...], reason: str
+    ) -> ThresholdCheck:
+        """What is told where the passage or the lines are not there any more: the number that has the name
+        now, in those lines where one does, differs; where it is the same, only its place was lost."""
+        lines = lines_of(cited.lines)
+        inside = [each for each in named if lines and lines[0] <= each.first <= lines[1]]
+        found = self._found(inside or named)
+        wanted = quantity(str(entry.value or ""))
+        if found and wanted and not any(_same(each, wanted, str(entry.unit or "")) for each, _ in found):
+            return _outcome(entry, cited, ThresholdResult.DIFFERS, found)
         return _outcome(entry, cited, ThresholdResult.NOT_FOUND, self._found(named), reason=reason)
 
     def _called(self, name: str) -> tuple[NamedNumber, ...]:
