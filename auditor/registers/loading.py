@@ -117,6 +117,16 @@ class _Gathering:
                 )
             )
             return
+        if path.is_symlink() and not path.resolve().is_relative_to(path.parent.resolve()):
+            self.faults.append(
+                Fault(
+                    rule="unreadable-file",
+                    place=Place(path.as_posix(), 1, 1),
+                    message="it is a link that leads out of the register's folder, and is not followed",
+                    remedy="put the file itself in its place",
+                )
+            )
+            return
         try:
             with path.open("rb") as file:
                 data = file.read(MAX_BYTES + 1)

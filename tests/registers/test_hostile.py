@@ -237,3 +237,26 @@ def test_the_faults_of_all_files_come_in_one_run(tmp_path: Path) -> None:
         ("c.yaml", 1, "unreadable-file"),
         ("d.yaml", 2, "yaml-feature"),
     ]
+
+
+@pytest.mark.parametrize("name", ["register.yaml", "claims.yaml"])
+def test_a_link_out_of_the_folder_is_a_fault_that_shows_nothing_of_what_it_leads_to(
+    tmp_path: Path, name: str
+) -> None:
+    secret = tmp_path / "secret.txt"
+    secret.write_text("root:x:0:0\npassword: sesame\n", encoding="utf-8")
+    home = tmp_path / "register"
+    home.mkdir()
+    (home / "register.yaml").write_text("format: audit-register/1\n", encoding="utf-8")
+    (home / name).unlink(missing_ok=True)
+    (home / name).symlink_to(secret)
+    loaded = load_member(home)
+    assert [fault.message for fault in loaded.faults if "leads out" in fault.message]
+    assert not any("sesame" in fault.message for fault in loaded.faults)
+    assert not any("sesame" in line for file in loaded.files.values() for line in file.lines)
+
+
+def test_a_link_within_the_folder_is_followed(tmp_path: Path) -> None:
+    (tmp_path / "whole.txt").write_text("format: audit-register/1\n", encoding="utf-8")
+    (tmp_path / "register.yaml").symlink_to("whole.txt")
+    assert load_member(tmp_path).faults == ()
