@@ -15,7 +15,7 @@ MOST_WORDS = 400
 """Words of a passage that are compared; the beginning stands for a longer one."""
 LEAST_LIKE = 0.5
 """A text less like the passage than this is no help to a reader."""
-MOST_STEPS = 40_000_000
+MOST_STEPS = 10_000_000
 """Words looked at in one run: a register whose every passage is missing must not hang a check."""
 
 _WORD = re.compile(r"(\s*)(\w+|[^\w\s])")
