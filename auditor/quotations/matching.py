@@ -123,9 +123,7 @@ class Page:
             if cell and cell != str(number):
                 continue
             text = whole.folded if prose else whole
-            if lines is not None:
-                text = text.within(*lines)
-            for first, last in text.occurrences(wanted, most=left):
+            for first, last in text.occurrences(wanted, most=left, lines=lines):
                 yield Span(path=self.path, first=first, last=last, cell=number)
                 left -= 1
             if left <= 0:

@@ -65,10 +65,10 @@ def _in_python(text: str) -> tuple[NamedNumber, ...] | None:
             tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return None
-    return tuple(_in_tree(tree, text.split("\n")))
+    return tuple(_in_tree(tree, text.encode("utf-8", "replace").split(b"\n")))
 
 
-def _in_tree(root: ast.AST, lines: Sequence[str]) -> Iterator[NamedNumber]:
+def _in_tree(root: ast.AST, lines: Sequence[bytes]) -> Iterator[NamedNumber]:
     waiting: list[tuple[ast.AST, tuple[str, ...]]] = [(root, ())]
     found: list[NamedNumber] = []
     while waiting:
@@ -128,7 +128,7 @@ def _target(node: ast.expr) -> Iterator[str]:
         yield node.slice.value
 
 
-def _written(value: ast.expr, lines: Sequence[str]) -> str | None:
+def _written(value: ast.expr, lines: Sequence[bytes]) -> str | None:
     """The expression that gives the number: itself, or the default inside a field or a look-up."""
     if isinstance(value, ast.Call) and quantity(_segment(value, lines)) is None:
         inner = [each.value for each in value.keywords if each.arg in ("default", "default_value")]
@@ -142,14 +142,17 @@ def _written(value: ast.expr, lines: Sequence[str]) -> str | None:
     return written if quantity(written) is not None else None
 
 
-def _segment(node: ast.expr, lines: Sequence[str]) -> str:
+def _segment(node: ast.expr, lines: Sequence[bytes]) -> str:
     end = node.end_lineno or node.lineno
     if end - node.lineno > 3:
         return ""
-    part = [line.encode() for line in lines[node.lineno - 1 : end]]
-    part[-1] = part[-1][: node.end_col_offset]
-    part[0] = part[0][node.col_offset :]
-    return " ".join(b"\n".join(part).decode("utf-8", "replace").split())
+    first, last = lines[node.lineno - 1], lines[end - 1]
+    if end == node.lineno:
+        written = first[node.col_offset : node.end_col_offset]
+    else:
+        between = lines[node.lineno : end - 1]
+        written = b"\n".join((first[node.col_offset :], *between, last[: node.end_col_offset]))
+    return " ".join(written.decode("utf-8", "replace").split())
 
 
 def _by_anchor(text: str, name: str) -> Iterator[NamedNumber]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from functools import cached_property
 
 _FOLDED = str.maketrans(
@@ -19,22 +19,24 @@ _FOLDED = str.maketrans(
 class NormalText:
     """A text in which every run of white space, line ends included, is one blank.
 
-    `first` is the number of its first line. Nothing but white space is changed.
+    Lines count from 1. Nothing but white space is changed.
     """
 
-    def __init__(self, text: str, *, first: int = 1) -> None:
+    def __init__(self, text: str) -> None:
         self.source = text
-        self.first = first
         self.text = normal(text)
 
-    def occurrences(self, passage: str, *, most: int) -> list[tuple[int, int]]:
+    def occurrences(
+        self, passage: str, *, most: int, lines: tuple[int, int] | None = None
+    ) -> list[tuple[int, int]]:
         """The first and last line of each occurrence of a normalised passage, overlapping ones included;
-        `most` of them at most."""
+        `most` of them at most, and with `lines` only those that lie within these."""
+        start, end = self._stretch(*lines) if lines else (0, len(self.text))
         found: list[tuple[int, int]] = []
-        at = self.text.find(passage) if passage else -1
+        at = self.text.find(passage, start, end) if passage else -1
         while at >= 0 and len(found) < most:
             found.append((self.line_at(at), self.line_at(at + len(passage) - 1)))
-            at = self.text.find(passage, at + 1)
+            at = self.text.find(passage, at + 1, end)
         return found
 
     def holds_once(self, passage: str) -> bool:
@@ -47,11 +49,6 @@ class NormalText:
         starts, numbers = self._lines
         return numbers[bisect_right(starts, offset) - 1]
 
-    def within(self, first: int, last: int) -> NormalText:
-        """The text of some of its lines."""
-        lines = self.lines[max(0, first - self.first) : max(0, last - self.first + 1)]
-        return NormalText("\n".join(lines), first=first)
-
     @cached_property
     def lines(self) -> list[str]:
         """The lines as they are written, split once for all that ask for some of them."""
@@ -60,7 +57,16 @@ class NormalText:
     @cached_property
     def folded(self) -> NormalText:
         """The text with typographic quotation marks and dashes made plain, for prose."""
-        return NormalText(folded(self.source), first=self.first)
+        return NormalText(folded(self.source))
+
+    def _stretch(self, first: int, last: int) -> tuple[int, int]:
+        """The offsets between which some lines lie in the normalised text, worked out from where lines
+        begin: a range costs nothing by its width."""
+        starts, numbers = self._lines
+        begin, behind = bisect_left(numbers, first), bisect_right(numbers, last)
+        if begin >= behind:
+            return 0, 0
+        return starts[begin], starts[behind] - 1 if behind < len(starts) else len(self.text)
 
     @cached_property
     def _lines(self) -> tuple[list[int], list[int]]:
@@ -68,7 +74,7 @@ class NormalText:
         starts: list[int] = []
         numbers: list[int] = []
         at = 0
-        for number, line in enumerate(self.lines, start=self.first):
+        for number, line in enumerate(self.lines, start=1):
             length = len(normal(line))
             if length:
                 starts.append(at)

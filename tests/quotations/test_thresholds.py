@@ -136,3 +136,13 @@ def test_the_cells_of_a_notebook_are_read_as_one_text() -> None:
     cells = [{"cell_type": kind, "source": f"LIMIT = {n}"} for kind, n in (("markdown", 3), ("code", 8))]
     book = json.dumps({"cells": cells})
     assert outcome(book, path="a.ipynb", name="LIMIT", value="8") == ("match", ["8"])
+
+
+@pytest.mark.parametrize("line", ["a=1;" * 250_000, "limit = [" + "1," * 200_000 + "]"])
+def test_a_megabyte_of_code_on_one_line_is_read_like_any_other(line: str) -> None:
+    assert NamedNumbers("a.py", line + "\nLIMIT = 8\n").called("LIMIT")[0].written == "8"
+
+
+def test_an_expression_over_several_lines_and_letters_of_several_bytes_is_read_whole() -> None:
+    text = "é = 'ü'; LIMIT = (2 *\n  60)\n"
+    assert [each.written for each in NamedNumbers("a.py", text).called("LIMIT")] == ["2 * 60"]
