@@ -6,6 +6,8 @@ import json
 import os
 import re
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -192,6 +194,28 @@ def test_a_run_that_fails_says_so_in_one_sentence(
     printed = capsys.readouterr()
     assert (printed.out, printed.err.count("\n")) == ("", 1)
     assert says in printed.err
+
+
+@pytest.mark.parametrize("command", ["check", "build"])
+@pytest.mark.parametrize("broken", [False, True])
+def test_a_reader_that_leaves_does_not_change_the_exit_code(
+    register: Path, command: str, broken: bool
+) -> None:
+    if broken:
+        _break(register)
+    reading, writing = os.pipe()
+    os.close(reading)
+    try:
+        ran = subprocess.run(
+            [sys.executable, "-m", "auditor", command, str(register)],
+            cwd=ROOT,
+            stdout=writing,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    finally:
+        os.close(writing)
+    assert (ran.returncode, ran.stderr) == (int(broken), b"")
 
 
 def test_rules_lists_every_rule_and_explain_prints_its_page(capsys: pytest.CaptureFixture[str]) -> None:

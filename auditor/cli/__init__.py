@@ -30,9 +30,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return code
     except AuditError as error:
         return _failed(str(error))
-    except BrokenPipeError:  # whoever read the output has seen enough
-        output.abandon()
-        return Exit.DONE
     except OSError as error:  # what the system refused of a path within those that were named
         named = f"{error.filename}: " if error.filename else ""
         return _failed(f"{named}cannot be read or written ({error.strerror or error})")

@@ -40,25 +40,19 @@ def complain(sentence: str) -> None:
 
 
 def finish() -> None:
-    """See that all that was put out is out.
+    """See that all that was put out is out, as far as anybody still reads it.
 
-    Raises BrokenPipeError where nobody reads it any more, Unreadable where it cannot be written.
+    Raises Unreadable where it cannot be written.
     """
     if sys.stdout is None:
         return
     try:
         sys.stdout.flush()
     except BrokenPipeError:
-        raise
+        _abandon(sys.stdout)
     except OSError as error:
-        abandon()
+        _abandon(sys.stdout)
         raise Unreadable("standard output", error.strerror or str(error)) from error
-
-
-def abandon() -> None:
-    """Let go of what the output stream still holds, so that it cannot fail once more when Python ends."""
-    with suppress(OSError, ValueError, AttributeError):  # a stream without a descriptor holds nothing back
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def has_colours() -> bool:
@@ -125,8 +119,16 @@ def _put(stream: TextIO | None, text: str) -> None:
     encoding = _encoding(stream)
     try:
         stream.write(text.encode(encoding, "backslashreplace").decode(encoding))
-    except BrokenPipeError:
-        raise
+    except BrokenPipeError:  # whoever read has seen enough; the run goes on to its own exit code
+        _abandon(stream)
     except OSError as error:
-        abandon()
+        _abandon(stream)
         raise Unreadable("standard output", error.strerror or str(error)) from error
+
+
+def _abandon(stream: TextIO) -> None:
+    """Let go of what a stream still holds, so that it cannot fail once more, here or when Python ends."""
+    with suppress(OSError, ValueError, AttributeError):  # a stream without a descriptor holds nothing back
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, stream.fileno())
+        os.close(nowhere)
