@@ -16,6 +16,7 @@ from auditor import __version__
 from auditor.checks import RULES
 from auditor.cli import main
 from auditor.cli.parser import COMMANDS
+from auditor.terms import FactKind
 
 ROOT = Path(__file__).parent.parent
 NAMES = [command.name for command in COMMANDS]
@@ -216,6 +217,18 @@ def test_a_reader_that_leaves_does_not_change_the_exit_code(
     finally:
         os.close(writing)
     assert (ran.returncode, ran.stderr) == (int(broken), b"")
+
+
+def test_scan_names_the_kinds_and_refuses_a_form_of_the_summary(
+    register: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        main(["scan", "--help"])
+    helped = capsys.readouterr().out.split("example:")[0]
+    listed = helped.split("between them:")[1].split("--format")[0]
+    assert [each.strip() for each in listed.split(",")] == list(FactKind)
+    assert main(["scan", str(register), "--summary", "--format", "json"]) == 2
+    assert "leave out --format json" in capsys.readouterr().err
 
 
 def test_rules_lists_every_rule_and_explain_prints_its_page(capsys: pytest.CaptureFixture[str]) -> None:

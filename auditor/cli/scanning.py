@@ -14,6 +14,11 @@ if TYPE_CHECKING:
     from auditor.facts import Facts
     from auditor.terms import FactKind
 
+_KINDS = (
+    "entry_point, llm_call, embedding_call, prompt, prompt_delivery, store_read, store_write, store_update, "
+    "store_delete, object, threshold, status_vocabulary, check, disposition, doctrine_claim"
+)
+"""The kinds as the help lists them, which needs no vocabulary; a test compares the two."""
 _FORMATS = ("table", "json", "jsonl", "csv", "md")
 
 
@@ -22,6 +27,8 @@ def _scan(given: argparse.Namespace) -> Exit:
     from auditor.render.facts import facts_summary, facts_text
     from auditor.snapshot import open_snapshot
 
+    if given.summary and given.format != "table":
+        raise Misuse(f"--summary is a table of counts; leave out --format {given.format}, or --summary")
     kinds = _kinds(given.kind)
     scope = Scope.of(
         tests=given.include_tests,
@@ -52,7 +59,7 @@ def _kinds(listed: str | None) -> frozenset[FactKind]:
     for word in listed.split(","):
         kind = FactKind.of(word.strip())
         if kind is None:
-            raise Misuse(f"--kind {word.strip()}: the kinds are {', '.join(FactKind)}")
+            raise Misuse(f"--kind {word.strip()}: the kinds are {_KINDS}")
         found.add(kind)
     return frozenset(found)
 
@@ -88,7 +95,11 @@ COMMANDS = (
             ),
             argument("--include-tests", action="store_true", help="read tests too"),
             argument("--include-examples", action="store_true", help="read examples too"),
-            argument("--kind", metavar="KINDS", help="only these kinds of fact, with commas between them"),
+            argument(
+                "--kind",
+                metavar="KINDS",
+                help=f"only these kinds of fact, with commas between them: {_KINDS}",
+            ),
             argument("--format", choices=_FORMATS, default="table", help="how facts are printed"),
             argument("--summary", action="store_true", help="only how many there are, and what was not read"),
         ),
