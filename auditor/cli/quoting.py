@@ -38,7 +38,8 @@ COMMANDS = (
                 "path",
                 type=path,
                 metavar="PATH",
-                help="a file of the source, by its path here or, with --register, from the source's root",
+                help="a file of the source, by its path here or, with --register, from the source's root; "
+                "without --register, the entry's path is that from the root of the repository",
             ),
             argument("--lines", metavar="A-B", help="the lines to quote, or those in which --text is meant"),
             argument("--text", metavar="TEXT", help="the text to quote"),

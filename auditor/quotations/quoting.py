@@ -53,8 +53,10 @@ def quoted(page: Page, *, lines: str = "", text: str = "") -> Quotation:
 
 
 def _of_lines(page: Page, first: int, last: int) -> Quotation:
-    if first > page.last_line or last < first:
-        raise NothingToQuote(page.path, f"it ends on line {page.last_line}")
+    if last < first:
+        raise NothingToQuote(page.path, f"--lines {first}-{last} runs backwards; write it as {last}-{first}")
+    if first > page.last_line:
+        raise NothingToQuote(page.path, f"it ends on line {page.last_line}; give lines up to there")
     passage = _dedented(page.lines_text(first, last))
     if not normal(passage):
         raise NothingToQuote(page.path, f"lines {first}-{last} are blank")
@@ -64,8 +66,8 @@ def _of_lines(page: Page, first: int, last: int) -> Quotation:
 def _of_text(page: Page, text: str, lines: str) -> Quotation:
     match = page.match(text, lines=lines)
     if match.result is PassageResult.MISSING:
-        where = f"; it stands in {_places(match.found)}" if match.found else ""
-        raise NothingToQuote(page.path, f"the text does not occur there{where}")
+        where = f"it stands in {_places(match.found)}" if match.found else "copy it verbatim, or give --lines"
+        raise NothingToQuote(page.path, f"the text does not occur there; {where}")
     span = match.found[0]
     if match.result is PassageResult.AMBIGUOUS:
         if len({(each.cell, each.lines) for each in match.found}) > 1:
@@ -102,5 +104,5 @@ def _dedented(text: str) -> str:
 
 def _places(spans: tuple[Span, ...]) -> str:
     name = PurePosixPath(spans[0].path).name
-    shown = ", ".join(f"{name}:{span.lines}" for span in spans[:6])
-    return shown + (", …" if len(spans) > 6 else "")
+    every = tuple(dict.fromkeys(f"{name}:{span.lines}" for span in spans))  # a line may hold a text twice
+    return ", ".join(every[:6]) + (", …" if len(every) > 6 else "")

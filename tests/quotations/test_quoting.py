@@ -73,6 +73,27 @@ def test_what_cannot_be_quoted_is_said_in_a_sentence(asked: dict[str, str]) -> N
     assert str(refused.value).startswith("shelf.py: ")
 
 
+@pytest.mark.parametrize(
+    ("asked", "remedy"),
+    [
+        ({"lines": "5-3"}, "write it as 3-5"),
+        ({"lines": "40-50"}, "it ends on line 10; give lines up to there"),
+        ({"text": "nothing"}, "copy it verbatim, or give --lines"),
+        ({"text": "class Shelf", "lines": "5"}, "it stands in shelf.py:1"),
+    ],
+)
+def test_what_cannot_be_quoted_is_said_with_what_to_give_instead(asked: dict[str, str], remedy: str) -> None:
+    with pytest.raises(NothingToQuote) as refused:
+        entry(**asked)
+    assert remedy in str(refused.value)
+
+
+def test_a_line_that_holds_a_text_twice_is_named_once() -> None:
+    page = Page("shelf.py", "limit = limit\nother = limit\n")
+    with pytest.raises(NothingToQuote, match=r"occurs in shelf\.py:1, shelf\.py:2; say"):
+        quoted(page, text="limit")
+
+
 def test_a_notebook_is_quoted_by_text_with_its_cell() -> None:
     cells = [{"cell_type": "code", "source": source} for source in ("a = 1\nb = 22222222", "a = 1\nc = 3")]
     page = Page("trial.ipynb", json.dumps({"cells": cells}))
