@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
@@ -29,6 +30,8 @@ from auditor.terms import RecordFate, RouteFunction
 
 _GUARDS = (RouteFunction.CHECK, RouteFunction.DISPOSITION)
 _GUARDING_FIELDS = ("selection_predicate", "decision_roles", "oracle", "admission")
+_ANCHOR = re.compile(r"^ledger.*\.evidence\b|^thresholds\[\d+\]\.(?:source|path|lines|cell)$")
+"""The fields that say where a guard stands, or what shows it: a guard that only moved is the same guard."""
 _SUPPORTING = ("comparison", "evidence", "said_in", "status")
 _Quotes = Mapping[str, Cited]
 _ROWS = frozenset({"ledger", "inventory", "comparisons"})
@@ -186,6 +189,8 @@ def _as_changed(change: FieldChange) -> str:
 def _guards(case: Case, name: str, change: FieldChange) -> bool:
     """Whether a field of a route says what lets pass and what stops."""
     top = change.field.split("[")[0].split(".")[0]
+    if _ANCHOR.search(change.field):
+        return False
     if top == "ledger":
         return bool(case.functions.get(name, frozenset()) & set(_GUARDS)) or any(
             each in change.older + change.newer for each in _GUARDS

@@ -68,6 +68,12 @@ def test_threshold_and_the_route_that_it_guards(notes: Notes) -> None:
     assert [each.id for each in made.reguarded] == ["EPI-RTE-save", "EPI-RTE-recall"]
 
 
+def test_a_guard_that_only_moved_is_the_same_guard(notes: Notes) -> None:
+    made = _compared(notes, ("path: recall.py, lines: '3'", "path: search.py, lines: '4'"))
+    assert [each.id for each in made.records] == ["EPI-RTE-recall"]
+    assert made.reguarded == ()
+
+
 def test_support_of_a_claim(notes: Notes) -> None:
     made = _compared(notes, ("routes: [EPI-RTE-save]", "routes: [EPI-RTE-save, EPI-RTE-recall]"))
     assert [(each.id, each.because) for each in made.claims] == [
