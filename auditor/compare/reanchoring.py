@@ -21,6 +21,11 @@ from auditor.sets import LoadedSet
 from auditor.terms import PassageFate, SourceKind, ThresholdFate
 
 _BOM = "\ufeff"
+_REMEDY = {
+    SourceKind.CAPTURE: "; give --to a revision, or a path with its repository",
+    SourceKind.GIT: " source; give --to the path of the later folder or file",
+}
+"""What to give in place of later bytes of this kind, which is not that of the source."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,7 +72,7 @@ def _revisions(loaded: LoadedSet, comparison: RevisionComparison) -> Iterator[tu
         source = declared[change.id]
         kind = SourceKind.CAPTURE if change.newer.startswith("sha256:") else SourceKind.GIT
         if SourceKind.of(source.kind) is not kind:
-            reason = f"{change.id} is a {source.kind} source, and what --to names is a {kind}"
+            reason = f"{change.id} is a {source.kind} source, and what --to names is a {kind}{_REMEDY[kind]}"
             raise CannotReanchor(source.place.path, reason)
         for one in shared:
             for each in (s for s in one.sources if s.id == change.id and s.revision is not None):

@@ -104,7 +104,8 @@ def test_a_bare_folder_is_no_revision_of_a_repository(
     before = notes.file.read_bytes()
     assert main(["compare", str(notes.register), "--to", str(folder)]) == 0
     assert main(["compare", str(notes.register), "--to", str(folder), "--write"]) == 2
-    assert "is a git source, and what --to names is a capture" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "is a git source, and what --to names is a capture; give --to a revision" in said
     assert notes.file.read_bytes() == before
 
 
