@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from auditor.terms import ContentRelation
 from tests.writing import findings
 
 ROUTE = """\
@@ -123,3 +124,9 @@ def test_an_empty_item_of_a_required_list_is_found(tmp_path: Path) -> None:
         'routes:\n  - id: EPI-RTE-save\n    ledger:\n      - function: retention\n        object: [""]\n'
     )
     assert _at(tmp_path, register, "ledger[0].object") == [("empty-field", 5)]
+
+
+def test_a_relation_without_its_kind_is_told_the_words(tmp_path: Path) -> None:
+    register = ROUTE + "    ledger:\n      - relation: {says: taken from outside}\n"
+    (found,) = [each for each in findings(tmp_path, register) if each.field == "ledger[0].relation.kind"]
+    assert all(f"`{word.value}`" in found.remedy for word in ContentRelation)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from string import whitespace
 from typing import Any
@@ -30,6 +30,7 @@ from auditor.records import (
     Relation,
     spoken_for,
 )
+from auditor.terms import ContentRelation, Term
 
 _RECORD_LISTS = tuple(key for key in keys_of(Member) if key.entry and issubclass(key.entry, Record))
 _PLACEHOLDER = re.compile(
@@ -257,8 +258,9 @@ def _shape_gaps(entry: Entry, path: Path, *, in_list: bool) -> Iterator[Gap]:
         remedy = "write a word of the closed list, or `unstated` with the sentence"
         yield _gap("missing-field", entry.place, f"{field}.word", "the word is missing", remedy, absent=True)
     if isinstance(entry, Relation) and not entry.kind and not (entry.says and SEE.search(entry.says)):
-        yield _gap("missing-field", entry.place, f"{field}.kind", "the relation's kind is missing",
-                   "write the first relation whose test is established", absent=True)  # fmt: skip
+        remedy = f"write the first whose test is established of {_listed(ContentRelation)}"
+        why = "the relation's kind is missing"
+        yield _gap("missing-field", entry.place, f"{field}.kind", why, remedy, absent=True)
     if isinstance(entry, Coverage | Limitation | BoundaryItem):
         yield from _unconsequent(entry, field)
     for name in _row_key(entry, in_list):
@@ -322,9 +324,13 @@ def _says_nothing(entry: Entry) -> bool:
     return not demanding and not any(getattr(entry, key.attribute) for key in keys)
 
 
+def _listed(words: Iterable[Term]) -> str:
+    return ", ".join(f"`{word.value}`" for word in words)
+
+
 def _remedy(entry: Entry, key: Key) -> str:
     if key.vocabulary is not None and not key.keyed:
-        return "write one of " + ", ".join(f"`{term.value}`" for term in key.vocabulary)
+        return f"write one of {_listed(key.vocabulary)}"
     if key.holds in (Holds.TEXT, Holds.ID_OR_TEXT) and isinstance(entry, _ANSWERING) and key.name != "label":
         if key.bare_none:
             return "answer it; where there is nothing, write `none`"
