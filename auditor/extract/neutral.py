@@ -439,7 +439,8 @@ Node = Expression | Statement | Part
 
 
 class Module(NamedTuple):
-    """One file in neutral form. `damaged` are the offsets of what the parser could not read."""
+    """One file in neutral form. `damaged` are the offsets of what the parser could not read; `cells` of a
+    notebook are the first line of each cell with its number, from 1."""
 
     path: str
     language: str
@@ -447,6 +448,7 @@ class Module(NamedTuple):
     body: tuple[Statement, ...]
     comments: tuple[Comment, ...]
     damaged: tuple[tuple[int, int], ...]
+    cells: tuple[tuple[int, int], ...] = ()
 
 
 def parts_of(node: Node) -> Iterator[Node]:

@@ -179,9 +179,16 @@ class Unit:
         """The text of a node as written."""
         return self._content[node.start : node.end].decode("utf-8", "replace")
 
-    def is_damaged(self, node: Node) -> bool:
-        """Whether a node overlaps what the parser could not read."""
-        return any(first < node.end and node.start <= last for first, last in self.module.damaged)
+    def in_cell(self, line: int) -> tuple[int | None, int]:
+        """The cell of a notebook that a line stands in, and the line within it; no cell in another file."""
+        cells = self.module.cells
+        at = bisect_right(cells, line, key=_first) - 1
+        return (cells[at][1], line - cells[at][0] + 1) if at >= 0 else (None, line)
+
+    def place(self, line: int) -> str:
+        """A line as details name it: `path:line`, in a notebook `path#cell:line`."""
+        cell, within = self.in_cell(line)
+        return f"{self.path}:{within}" if cell is None else f"{self.path}#{cell}:{within}"
 
     def fact(
         self,
@@ -197,12 +204,13 @@ class Unit:
         """A fact at a node, or at the lines `span`, with those lines as its passage."""
         start, end = span or self.span(node)
         around = self.definition(node)
-        held = {**(details or {}), "recovered": "true" if self.is_damaged(node) else None}
+        cell, first = self.in_cell(start)
+        held = {**(details or {}), "cell": cell, "recovered": "true" if self.module.damaged else None}
         return Fact(
             kind=kind,
             path=self.path,
-            line_start=start,
-            line_end=end,
+            line_start=first,
+            line_end=first + end - start,
             name=name,
             value=value,
             within=around.qualified if around is not None else "",
@@ -301,6 +309,10 @@ class Unit:
     def _name(self, scope: Definition | None, name: str, binding: Binding) -> None:
         held = self.bindings if scope is None else scope.bindings
         held.setdefault(name, []).append(binding)
+
+
+def _first(place: tuple[int, int]) -> int:
+    return place[0]
 
 
 def _start(node: Node) -> int:

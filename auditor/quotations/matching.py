@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from auditor.evidence import Span
+from auditor.notebooks import cells_of
 from auditor.quotations.normal import NormalText, folded, normal
-from auditor.quotations.notebooks import cells_of
 from auditor.terms import PassageResult
 
 MOST_SHOWN = 8
