@@ -13,7 +13,7 @@ from typing import Any
 from auditor.extract.callers import Callers
 from auditor.extract.catalogue import Catalogue
 from auditor.extract.catalogue.loading import own_catalogue
-from auditor.extract.documents import is_document, names_shown
+from auditor.extract.documents import Shown, is_document, is_example, shown_in
 from auditor.extract.effects import Effects, Target
 from auditor.extract.finders import FINDERS
 from auditor.extract.index import Index, module_names
@@ -49,18 +49,21 @@ def extract(
     modules: list[tuple[Module, str]] = []
     skipped: list[Skipped] = []
     documents: list[str] = []
+    examples: list[str] = []
     for done, file in enumerate(snapshot.files()):
         if progress is not None:
             progress(done, snapshot.count, file.path)
         if isinstance(file, SourceFile) and is_document(file.path):
             documents.append(file.text)
+        elif isinstance(file, SourceFile) and is_example(file.path):
+            examples.append(file.text)
         outcome = _read(file, scope or Scope())
         if isinstance(outcome, Skipped):
             skipped.append(outcome)
         elif isinstance(file, SourceFile):
             modules.append((outcome, file.text))
             skipped.extend(_damage(outcome, file.text))
-    found = _found(modules, catalogue or own_catalogue(), names_shown(documents))
+    found = _found(modules, catalogue or own_catalogue(), shown_in(documents, examples))
     damaged = {each.path for each in skipped}
     return Facts(
         target=snapshot.target,
@@ -79,7 +82,7 @@ def facts_json(
     return as_json(extract(snapshot, scope=scope, catalogue=catalogue))
 
 
-def _found(modules: list[tuple[Module, str]], catalogue: Catalogue, shown: frozenset[str]) -> set[Fact]:
+def _found(modules: list[tuple[Module, str]], catalogue: Catalogue, shown: Shown) -> set[Fact]:
     """All facts of files that belong together; a fact that two rules find alike is one."""
     names = module_names(module.path for module, _ in modules)
     units = [
