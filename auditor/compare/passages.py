@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from fnmatch import fnmatchcase
 
 from auditor.cited import Citation
 from auditor.compare.pair import Pair, beside
@@ -13,6 +12,7 @@ from auditor.evidence import Cited, PassageCheck, SourceCheck, Span
 from auditor.facts import Skipped
 from auditor.places import NOWHERE
 from auditor.quotations import Opened, outcomes
+from auditor.quotations.folders import naming
 from auditor.quotations.matching import Page, lines_of
 from auditor.quotations.normal import normal
 from auditor.records import Evidence
@@ -223,20 +223,13 @@ def _whole(pair: Pair, path: str) -> Span:
 
 def _folder_change(pair: Pair, cited: Cited, known: PassageChange) -> PassageChange:
     """What became of a folder or pattern: whether a file that it names is new, gone or changed."""
-    if not any(_names(cited.path, each) for each in pair.newer.paths()):
+    if not pair.folders.holds(cited.path):
         return replace(known, fate=PassageFate.GONE)
     if pair.older is None:
         return replace(known, note=f"only the earlier bytes could tell whether it changed ({pair.note})")
-    found = pair.changes
-    differing = [*found.new, *found.gone, *found.changed]
-    differing += [path for each in found.renamed for path in (each.older, each.newer)]
-    inside = [each for each in differing if _names(cited.path, each)]
+    names = naming(cited.path)
+    inside = [each for each in pair.differing if names(each)]
     if not inside:
         return replace(known, fate=PassageFate.UNCHANGED)
     count = "1 file in it differs" if len(inside) == 1 else f"{len(inside):,} files in it differ"
     return replace(known, fate=PassageFate.CHANGED, note=count)
-
-
-def _names(cited: str, path: str) -> bool:
-    is_pattern = any(mark in cited for mark in "*?[")
-    return path.startswith(cited.rstrip("/") + "/") or (is_pattern and fnmatchcase(path, cited))

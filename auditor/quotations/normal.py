@@ -39,11 +39,6 @@ class NormalText:
             at = self.text.find(passage, at + 1, end)
         return found
 
-    def holds_once(self, passage: str) -> bool:
-        """Whether a normalised passage occurs exactly once."""
-        at = self.text.find(passage)
-        return at >= 0 and self.text.find(passage, at + 1) < 0
-
     def line_at(self, offset: int) -> int:
         """The number of the line that holds the character at an offset of the normalised text."""
         starts, numbers = self._lines
