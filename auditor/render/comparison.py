@@ -247,6 +247,7 @@ def _more(listed: Sequence[object]) -> str:
 def _unverified(comparison: RevisionComparison) -> Iterator[Markdown]:
     """How many could not be compared, by reason."""
     reasons: Counter[str] = Counter()
+    changes: list[PassageChange | ThresholdChange | CoverageChange]
     changes = [*comparison.passages, *comparison.thresholds, *comparison.coverage]
     for each in changes:
         if each.fate in (PassageFate.UNVERIFIED, ThresholdFate.UNVERIFIED):
