@@ -171,7 +171,7 @@ class Await(NamedTuple):
 
 
 class Lambda(NamedTuple):
-    """A function without a name; a body of statements is an `Other` of the kind `block` that holds them."""
+    """A function without a name that gives one expression."""
 
     start: int
     end: int
@@ -220,7 +220,9 @@ class Parameter(NamedTuple):
 
 
 class Function(NamedTuple):
-    """A function or method. `start` is its first decorator or `def`; `head_end` the end of its signature."""
+    """A function or method. `start` is its first decorator or `def`; `head_end` the end of its signature.
+
+    One that stands inside an expression has an empty name."""
 
     start: int
     end: int
@@ -417,6 +419,7 @@ Expression = (
     | Await
     | Lambda
     | Comprehension
+    | Function
     | Other
 )
 Statement = (

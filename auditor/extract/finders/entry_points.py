@@ -49,7 +49,7 @@ def _registrations(definition: Definition, target: Target) -> Iterator[Fact]:
 def _public(definition: Definition, target: Target) -> Iterator[Fact]:
     """A public function or method of what a package exports."""
     unit, node = definition.unit, definition.node
-    if node.name.startswith("_") or NO_METHODS.intersection(definition.decorator_names):
+    if not node.name or node.name.startswith("_") or NO_METHODS.intersection(definition.decorator_names):
         return
     class_ = definition.class_around
     if definition.owner is not None and class_ is None:

@@ -17,9 +17,7 @@ from auditor.extract.neutral import (
     Class,
     Expression,
     Function,
-    Lambda,
     Name,
-    Other,
     Parameter,
     Return,
     Statement,
@@ -82,18 +80,28 @@ class DefinitionReader:
             document=self.document(outer),
         )
 
-    def lambda_of(self, node: Tree) -> Lambda | None:
-        """A function that stands inside an expression; a block is told as one expression of statements."""
+    def inner(self, node: Tree) -> Function | None:
+        """A function that stands inside an expression, without a name."""
         body = node.child_by_field_name("body")
         if body is None:
             return None
-        held: Expression
-        if body.type == "statement_block":
-            made = self._statements(body)
-            held = Other(body.start_byte, body.end_byte, "block", made)  # type: ignore[arg-type]
-        else:
-            held = self._expressions.expression(body)
-        return Lambda(node.start_byte, node.end_byte, self.parameters(node), held)
+        returns = node.child_by_field_name("return_type")
+        parameters = self.parameters(node)
+        if node.type == "method_definition":
+            parameters = (self._receiver(node), *parameters)
+        return Function(
+            start=node.start_byte,
+            end=node.end_byte,
+            name="",
+            name_start=node.start_byte,
+            head_end=body.start_byte,
+            decorators=(),
+            parameters=parameters,
+            returns=self._expressions.optional(returns),
+            body=self.body(node),
+            waits=any(each.type == "async" for each in node.children),
+            document=None,
+        )
 
     def body(self, node: Tree) -> tuple[Statement, ...]:
         """What a function does; an arrow with an expression returns it."""
@@ -191,7 +199,7 @@ class DefinitionReader:
             sort="enumeration",
         )
 
-    def service(self, name: Tree, value: Tree, around: Tree) -> Class | None:
+    def service(self, name: Name, value: Tree, around: Tree) -> Class | None:
         """An object written out whose functions make it a service: `export const store = { add() {…} }`.
         None for an object without functions."""
         members = list(self._entries(value))
@@ -200,9 +208,9 @@ class DefinitionReader:
         return Class(
             start=around.start_byte,
             end=around.end_byte,
-            name=self._expressions.code(name),
-            name_start=name.start_byte,
-            head_end=max(value.start_byte, name.end_byte),
+            name=name.name,
+            name_start=name.start,
+            head_end=max(value.start_byte, name.end),
             decorators=(),
             bases=(),
             keywords=(),

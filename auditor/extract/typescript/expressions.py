@@ -22,14 +22,13 @@ from auditor.extract.neutral import (
     Constant,
     Entry,
     Expression,
-    Lambda,
+    Function,
     MappingLiteral,
     Name,
     Number,
     Operation,
     Other,
     Slice,
-    Statement,
     Subscript,
     Text,
 )
@@ -71,14 +70,13 @@ _WRAPPERS = (
 
 
 class ExpressionReader:
-    """Reads expressions of one text. `statements` reads the block of a function that stands inside one, and
-    `parameters` its head; both are set by the reader of statements."""
+    """Reads expressions of one text. `inner` reads a function that stands inside one; it is set by the
+    reader of statements, which needs this one."""
 
     def __init__(self, content: bytes) -> None:
         self._content = content
         self._depth = 0
-        self.statements: Callable[[Tree | None], tuple[Statement, ...]] = lambda _: ()
-        self.lambda_of: Callable[[Tree], Lambda | None] = lambda _: None
+        self.inner: Callable[[Tree], Function | None] = lambda _: None
         self._readers: dict[str, Callable[[Tree], Expression]] = {
             "identifier": self._name,
             "this": self._name,
@@ -259,7 +257,7 @@ class ExpressionReader:
         if node.type == "spread_element" and node.named_child_count:
             return Entry(start, end, None, self.expression(node.named_children[0]))
         if node.type == "method_definition":
-            name, made = node.child_by_field_name("name"), self.lambda_of(node)
+            name, made = node.child_by_field_name("name"), self.inner(node)
             return None if name is None or made is None else Entry(start, end, self.key(name), made)
         return None
 
@@ -312,7 +310,7 @@ class ExpressionReader:
         return Other(node.start_byte, node.end_byte, "yield", self._all(node.named_children))
 
     def _function(self, node: Tree) -> Expression:
-        return self.lambda_of(node) or self._other(node)
+        return self.inner(node) or self._other(node)
 
     def _assigned(self, node: Tree) -> Expression:
         """An assignment inside an expression: the name and its value, as `:=` of other languages."""

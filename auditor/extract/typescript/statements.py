@@ -49,8 +49,7 @@ class StatementReader:
         self._expressions = ExpressionReader(content)
         self._definitions = DefinitionReader(self._expressions, self.block)
         self._modules = ModuleReader(self._expressions)
-        self._expressions.statements = self.block
-        self._expressions.lambda_of = self._definitions.lambda_of
+        self._expressions.inner = self._definitions.inner
         self._comments = comments
         self._blocks = 0
         self._readers: dict[str, Callable[[Tree], Several]] = {
@@ -232,9 +231,9 @@ class StatementReader:
         made: Statement | None = None
         if inner.type in FUNCTIONS and name is not None:
             made = self._definitions.function(inner, named=name, around=outer)
-        elif inner.type == "object" and name is not None:
-            made = self._definitions.service(name, inner, outer)
-        elif inner.type == "class" and name is not None:
+        elif inner.type == "object":
+            made = self._definitions.service(target, inner, outer)
+        elif inner.type == "class":
             made = self._anonymous_class(inner, target, outer)
         yield made if made is not None else self._assignment(outer, target, node, value)
 
