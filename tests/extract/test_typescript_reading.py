@@ -26,7 +26,9 @@ def shown(node: Node) -> str:
     if type(node).__name__ in ("Function", "Class"):
         plain = [node.name, *(["waits"] if getattr(node, "waits", False) else [])]  # type: ignore[union-attr]
         plain += [node.sort] if getattr(node, "sort", "class") != "class" else []  # type: ignore[union-attr]
-    inner = [shown(each) for each in parts_of(node) if type(each).__name__ != "Text" or "/**" not in str(each[2])]
+    inner = [
+        shown(each) for each in parts_of(node) if type(each).__name__ != "Text" or "/**" not in str(each[2])
+    ]
     return f"{type(node).__name__}({' '.join([*plain, *inner])})".replace("()", "")
 
 
