@@ -25,6 +25,7 @@ from auditor.extract.offers import Offers
 from auditor.extract.python import read_notebook, read_python
 from auditor.extract.resolution import Resolver
 from auditor.extract.scope import Scope
+from auditor.extract.typescript import SUFFIXES, read_typescript
 from auditor.extract.unit import Unit
 from auditor.facts import CoverageOfFiles, Fact, Facts, Skipped, as_json
 from auditor.snapshot import Snapshot, SourceFile
@@ -35,7 +36,10 @@ __all__ = ["Limits", "Scope", "extract", "facts_json"]
 Progress = Callable[[int, int, str], None]
 """Called before each file: how many are done, how many there are, and the path."""
 
-_READERS: dict[str, Callable[[SourceFile, Limits], Module | Skipped]] = {".py": read_python}
+_READERS: dict[str, Callable[[SourceFile, Limits], Module | Skipped]] = {
+    ".py": read_python,
+    **dict.fromkeys(SUFFIXES, read_typescript),
+}
 """The reader of each language, by suffix."""
 
 _COUNTED_BY_SUFFIX = frozenset({Unread.LANGUAGE, Unread.BINARY})
