@@ -16,6 +16,7 @@ from auditor.extract.catalogue.loading import own_catalogue
 from auditor.extract.documents import Shown, is_document, is_example, shown_in
 from auditor.extract.effects import Effects, Target
 from auditor.extract.finders import FINDERS
+from auditor.extract.handovers import Handovers
 from auditor.extract.index import Index, module_names
 from auditor.extract.neutral import Module
 from auditor.extract.offers import Offers
@@ -97,6 +98,7 @@ def _found(modules: list[tuple[Module, str]], catalogue: Catalogue, shown: Shown
         Effects(index, resolver),
         Callers(index, resolver),
         Offers(index, resolver, shown),
+        Handovers(index, resolver, catalogue),
     )
     return {fact for unit in units for find in FINDERS for fact in find(unit, target)}
 

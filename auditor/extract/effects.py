@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from auditor.extract.callers import Callers
 from auditor.extract.catalogue import Catalogue
+from auditor.extract.handovers import Handovers
 from auditor.extract.index import Index
 from auditor.extract.neutral import Argument, Attribute, Call, Expression, Function, Name
 from auditor.extract.offers import Offers
@@ -45,6 +46,7 @@ class Target:
     effects: Effects
     callers: Callers
     offers: Offers
+    handovers: Handovers
 
 
 class Effects:
