@@ -23,6 +23,7 @@ from auditor.extract.offers import Offers
 from auditor.extract.python import read_python
 from auditor.extract.resolution import Resolver
 from auditor.extract.scope import Scope
+from auditor.extract.scripts import Scripts, lists_scripts, scripts_in
 from auditor.extract.unit import Unit
 from auditor.facts import CoverageOfFiles, Fact, Facts, Skipped, as_json
 from auditor.snapshot import Snapshot, SourceFile
@@ -50,12 +51,15 @@ def extract(
     modules: list[tuple[Module, str]] = []
     skipped: list[Skipped] = []
     documents: list[str] = []
+    projects: list[str] = []
     examples: list[str] = []
     for done, file in enumerate(snapshot.files()):
         if progress is not None:
             progress(done, snapshot.count, file.path)
         if isinstance(file, SourceFile) and is_document(file.path):
             documents.append(file.text)
+        elif isinstance(file, SourceFile) and lists_scripts(file.path):
+            projects.append(file.text)
         elif isinstance(file, SourceFile) and is_example(file.path):
             examples.append(file.text)
         outcome = _read(file, scope or Scope())
@@ -64,7 +68,7 @@ def extract(
         elif isinstance(file, SourceFile):
             modules.append((outcome, file.text))
             skipped.extend(_damage(outcome, file.text))
-    found = _found(modules, catalogue or own_catalogue(), shown_in(documents, examples))
+    found = _found(modules, catalogue or own_catalogue(), shown_in(documents, examples), scripts_in(projects))
     damaged = {each.path for each in skipped}
     return Facts(
         target=snapshot.target,
@@ -83,7 +87,9 @@ def facts_json(
     return as_json(extract(snapshot, scope=scope, catalogue=catalogue))
 
 
-def _found(modules: list[tuple[Module, str]], catalogue: Catalogue, shown: Shown) -> set[Fact]:
+def _found(
+    modules: list[tuple[Module, str]], catalogue: Catalogue, shown: Shown, scripts: frozenset[str]
+) -> set[Fact]:
     """All facts of files that belong together; a fact that two rules find alike is one."""
     names = module_names(module.path for module, _ in modules)
     units = [
@@ -99,6 +105,7 @@ def _found(modules: list[tuple[Module, str]], catalogue: Catalogue, shown: Shown
         Callers(index, resolver),
         Offers(index, resolver, shown),
         Handovers(index, resolver, catalogue),
+        Scripts(index, scripts),
     )
     return {fact for unit in units for find in FINDERS for fact in find(unit, target)}
 

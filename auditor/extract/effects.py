@@ -15,6 +15,7 @@ from auditor.extract.index import Index
 from auditor.extract.neutral import Argument, Attribute, Call, Expression, Function, Name
 from auditor.extract.offers import Offers
 from auditor.extract.resolution import Resolver
+from auditor.extract.scripts import Scripts
 from auditor.extract.sql import kinds_of_query
 from auditor.extract.texts import text_of
 from auditor.extract.unit import Definition, Unit
@@ -47,6 +48,7 @@ class Target:
     callers: Callers
     offers: Offers
     handovers: Handovers
+    scripts: Scripts
 
 
 class Effects:

@@ -70,6 +70,9 @@ ABSTRACT_BASES = frozenset({"ABC", "Protocol"})
 
 FAULT_ENDINGS = ("Error", "Exception", "Warning")
 
+SETTINGS_ENDINGS = ("Config", "Configuration", "Settings", "Options")
+"""Ends of the names of classes that hold settings."""
+
 LOG_CALLS = frozenset(
     ["debug", "info", "warning", "warn", "error", "exception", "critical", "log", "print", "echo"]
 )
@@ -263,3 +266,6 @@ HANDED_TO = {
 }  # fmt: skip
 """Names of methods that register a function from outside, and how it is then called, where what they are
 methods of is not known; the function handed over is the second sign."""
+
+SCRIPT_WORDS = frozenset(["main", "run", "cli", "serve", "start", "launch", "app", "amain"])
+"""Words of the functions by which a file that is run as a script begins its work."""

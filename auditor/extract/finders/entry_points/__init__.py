@@ -11,6 +11,7 @@ from auditor.extract.finders.entry_points.decorated import decorated_entry
 from auditor.extract.finders.entry_points.inherited import inherited_entry
 from auditor.extract.finders.entry_points.public import public_entry
 from auditor.extract.finders.entry_points.registered import handed_over, registering_lines
+from auditor.extract.finders.entry_points.started import started_entry
 from auditor.extract.neutral import Class, Function
 from auditor.extract.unit import Unit
 from auditor.facts import Fact
@@ -29,5 +30,5 @@ def find_entry_points(unit: Unit, target: Target) -> Iterator[Fact]:
         yield from islice(found, 1)
 
 
-_OF_A_FUNCTION = (decorated_entry, handed_over, inherited_entry, public_entry)
+_OF_A_FUNCTION = (decorated_entry, handed_over, inherited_entry, started_entry, public_entry)
 """What can make an entry point of a function, in the order in which it is asked; one answer is enough."""
