@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 from auditor.extract.callers import Callers
 from auditor.extract.catalogue import Catalogue
+from auditor.extract.handovers import Handovers
 from auditor.extract.index import Index
 from auditor.extract.neutral import Argument, Attribute, Await, Call, Expression, Function, Name
 from auditor.extract.offers import Offers
 from auditor.extract.resolution import Resolver
+from auditor.extract.scripts import Scripts
 from auditor.extract.sql import kinds_of_query
 from auditor.extract.texts import text_of
 from auditor.extract.unit import Definition, Unit
@@ -50,6 +52,8 @@ class Target:
     effects: Effects
     callers: Callers
     offers: Offers
+    handovers: Handovers
+    scripts: Scripts
 
 
 class Effects:
