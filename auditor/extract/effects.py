@@ -10,7 +10,17 @@ from typing import NamedTuple
 
 from auditor.extract.callers import Callers
 from auditor.extract.catalogue import Catalogue, Effect
-from auditor.extract.idioms import EMBEDDING, HANDS_OVER, MODEL, READ, STORE_CLASSES, kinds_of_method
+from auditor.extract.idioms import (
+    EMBEDDING,
+    HANDS_OVER,
+    KEEPERS,
+    MODEL,
+    READ,
+    STORE_CLASSES,
+    is_operation,
+    kinds_of_method,
+    verb_begins,
+)
 from auditor.extract.index import Index
 from auditor.extract.model_http import kinds_of_request
 from auditor.extract.neutral import (
@@ -32,7 +42,7 @@ from auditor.extract.queries import Queries
 from auditor.extract.records import Records
 from auditor.extract.resolution import Resolver
 from auditor.extract.retained import Retained
-from auditor.extract.shapes import Shapes
+from auditor.extract.shapes import Shapes, runs_queries
 from auditor.extract.unit import Binding, Bound, Definition, Unit, last_name
 from auditor.extract.vocabulary import words_of
 from auditor.terms import FactKind
@@ -54,6 +64,13 @@ class Done(NamedTuple):
     rule: str
     through: str
     state: str = ""
+
+
+class Body(NamedTuple):
+    """The kinds of effect in a body: on what lies outside of the process, and on what its object holds."""
+
+    outside: frozenset[FactKind] = frozenset()
+    held: frozenset[FactKind] = frozenset()
 
 
 class Deed(NamedTuple):
@@ -87,7 +104,7 @@ class Effects:
         self._retained = Retained(index, resolver)
         self._shapes = Shapes(index, resolver, self._queries)
         self._records = Records(index, resolver, resolver.catalogue, self._retained, self._reads)
-        self._bodies: dict[str, frozenset[FactKind]] = {}
+        self._bodies: dict[str, Body] = {}
         self._found: dict[int, tuple[Done, ...]] = {}
         self._state: dict[str, tuple[Deed, ...]] = {}
         self._operations: dict[str, tuple[Deed, ...]] = {}
@@ -103,9 +120,8 @@ class Effects:
         """What a call does: at once, through a client or store class of the target, or by its shape."""
         known = self._found.get(id(call))
         if known is None:
-            known = (
-                self.primitive(call, unit) or self.carried(call.function, unit) or self._shaped(call, unit)
-            )
+            known = self.primitive(call, unit) or self._stated(call, unit)
+            known = known or self.carried(call.function, unit, call) or self._shaped(call, unit)
             self._found[id(call)] = known
         return known
 
@@ -200,12 +216,21 @@ class Effects:
         held, owner = self._index.bindings(unit, unit.definition(stream), stream.name)
         return owner is not None and any(_is_opening(each) for each in held)
 
+    def _stated(self, call: Call, unit: Unit) -> tuple[Done, ...]:
+        """What a call does that is given a statement as a text, whoever runs it."""
+        kinds = self._shapes.statement(call, unit) or ()
+        return tuple(Done(kind, "shape/statement", "", _CANDIDATES) for kind in kinds)
+
     def _shaped(self, call: Call, unit: Unit) -> tuple[Done, ...]:
         kinds, rule = self._shapes.of(call, unit)
         return tuple(Done(kind, rule, "", _CANDIDATES) for kind in kinds)
 
     def _handed_over(self, method: Attribute, call: Call, unit: Unit) -> tuple[Done, ...]:
         """What a method does that is given to a thread, an executor or a queue."""
+        if last_name(call.function) not in HANDS_OVER and any(
+            each.instance for each in self._resolver.values(method, unit)
+        ):
+            return ()
         found = tuple(
             Done(kind, effect.entry, "")
             for effect in self._resolver.effects(method, unit)
@@ -216,8 +241,9 @@ class Effects:
         kinds, rule = self._shapes.of_function(method, unit)
         return tuple(Done(kind, rule, "", _CANDIDATES) for kind in kinds)
 
-    def carried(self, function: Expression, unit: Unit) -> tuple[Done, ...]:
-        """What calling a method of the target's own client or store does, seen from outside of it."""
+    def carried(self, function: Expression, unit: Unit, call: Call | None = None) -> tuple[Done, ...]:
+        """What calling a method of the target's own client or store does, seen from outside of it; where it
+        runs the query that it is given, that query decides."""
         found: dict[Done, None] = {}
         at = unit.definition(function)
         own = at.enclosing_class if at is not None else None
@@ -226,7 +252,12 @@ class Effects:
             if class_ is None or (own is not None and self._related(own, class_)):
                 continue
             forwards = self._is_facade(at, definition)
-            for kind in self._offered(definition, class_):
+            offered = self._offered(definition, class_)
+            if offered and call is not None and runs_queries(definition.node.name):
+                query = self._queries.argument(call)
+                kinds = self._queries.kinds(query, unit) if query is not None else None
+                offered = offered if kinds is None else kinds
+            for kind in offered:
                 if forwards and kind in STORE_KINDS:
                     continue
                 found[Done(kind, "wrapper", class_.qualified)] = None
@@ -245,55 +276,64 @@ class Effects:
 
     def _offered(self, method: Definition, class_: Definition) -> tuple[FactKind, ...]:
         """The kinds of effect that a method of a client or store class offers."""
-        bodies = self.body(method)
-        for override in self._index.overrides(method):
-            bodies |= self.body(override)
-        if models := bodies & MODEL_KINDS:
-            if bodies & STORE_KINDS:
+        bodies = [self.body(each) for each in (method, *self._index.overrides(method))]
+        outside = frozenset(kind for each in bodies for kind in each.outside)
+        if models := outside & MODEL_KINDS:
+            if outside & STORE_KINDS:
                 return self._shapes.interface(method, class_)
             if len(models) > 1:
                 return EMBEDDING if _speaks_of_embedding(method) else MODEL
             return tuple(models)
-        stores = bodies & STORE_KINDS
-        if "factory" in words_of(class_.node.name):
+        if not is_operation(method.node.name) or _makes_itself(method, class_):
             return ()
-        if not stores:
+        if not outside:
+            held = any(each.held for each in bodies)
+            if held and words_of(class_.node.name)[-1:] and words_of(class_.node.name)[-1] in KEEPERS:
+                return verb_begins(method.node.name) or self._shapes.interface(method, class_)
             return self._shapes.interface(method, class_)
         verbs = kinds_of_method(method.node.name)
         if verbs:
             return verbs
-        words = words_of(class_.node.name)
-        return (
-            tuple(kind for kind in _LISTED if kind in stores)[:2]
-            if words[-1:] and (words[-1] in STORE_CLASSES or len(stores) == 1)
-            else ()
-        )
+        is_store = bool(STORE_CLASSES.intersection(words_of(class_.node.name)[-1:]))
+        return tuple(kind for kind in _LISTED if kind in outside)[:2] if is_store else ()
 
-    def body(self, function: Definition) -> frozenset[FactKind]:
+    def body(self, function: Definition) -> Body:
         """The kinds of primitive effects in a body, methods of the same object that it calls included."""
         known = self._bodies.get(function.name)
         if known is not None:
             return known
-        self._bodies[function.name] = frozenset()  # ends a circle
-        found: set[FactKind] = set()
+        self._bodies[function.name] = Body()  # ends a circle
+        outside: set[FactKind] = set()
+        held: set[FactKind] = set()
         for call in self._calls_in(function):
-            done = self.primitive(call, function.unit) or self._shaped(call, function.unit)
-            found.update(each.kind for each in done)
-            if isinstance(call.function, Attribute) and _is_self(call.function.value):
-                for inner in self._resolver.callee(call, function.unit).definitions:
-                    if inner is not function and self._is_of_same(inner, function):
-                        found |= self.body(inner)
-            for argument in call.arguments:
-                if isinstance(argument.value, Attribute):
-                    effects = self._resolver.effects(argument.value, function.unit)
-                    found.update(kind for each in effects for kind in each.facts)
-        found.update(
+            outside.update(self._done_by(call, function.unit))
+            for inner in self._own_methods(call, function):
+                below = self.body(inner)
+                outside |= below.outside
+                held |= below.held
+        held.update(
             each.done.kind
             for each in self._state_of(function.unit)
             if function.node.start <= each.node.start < function.node.end
         )
-        self._bodies[function.name] = frozenset(found)
+        self._bodies[function.name] = Body(frozenset(outside), frozenset(held))
         return self._bodies[function.name]
+
+    def _done_by(self, call: Call, unit: Unit) -> Iterator[FactKind]:
+        """What a call does by itself, and by the methods that it hands over."""
+        for done in self.primitive(call, unit) or self._shaped(call, unit):
+            yield done.kind
+        for argument in call.arguments:
+            if isinstance(argument.value, Attribute):
+                for effect in self._resolver.effects(argument.value, unit):
+                    yield from effect.facts
+
+    def _own_methods(self, call: Call, function: Definition) -> Iterator[Definition]:
+        """The methods of the same object that a call reaches."""
+        if isinstance(call.function, Attribute) and _is_self(call.function.value):
+            for inner in self._resolver.callee(call, function.unit).definitions:
+                if inner is not function and self._is_of_same(inner, function):
+                    yield inner
 
     def _is_of_same(self, inner: Definition, function: Definition) -> bool:
         """Whether two methods are of one class or its lineage."""
@@ -314,6 +354,14 @@ def _speaks_of_embedding(definition: Definition | None) -> bool:
     """Whether the name of a definition, or of its class, says that it embeds."""
     words = words_of(definition.qualified) if definition is not None else ()
     return any(word.startswith("embed") for word in words)
+
+
+def _makes_itself(method: Definition, class_: Definition) -> bool:
+    """Whether a method makes an object of its class or family, or is of a class that makes others."""
+    if "factory" in words_of(class_.node.name):
+        return True
+    bound_to_class = {"classmethod", "staticmethod"}.intersection(method.decorator_names)
+    return bool(bound_to_class) and method.node.name in ("create", "build", "make", "load", "get_instance")
 
 
 def _by_mode(call: Call, position: int, otherwise: tuple[FactKind, ...]) -> tuple[FactKind, ...]:

@@ -49,6 +49,27 @@ STORES = frozenset(
 STORE_CLASSES = STORES - {"memory", "index", "cache"} | {"backend", "gateway", "saver", "adapter", "mapper"}
 """Last words of the names of classes that are stores."""
 
+KEEPERS = STORE_CLASSES | {
+    "service",
+    "manager",
+    "registry",
+    "tracker",
+    "history",
+    "cache",
+    "memory",
+    "index",
+    "log",
+    "ledger",
+    "buffer",
+    "archive",
+    "sessions",
+    "catalog",
+    "graph",
+    "book",
+    "shelf",
+}
+"""Last words of classes whose objects keep things in memory for others."""
+
 SESSIONS = frozenset(
     {"session", "db", "conn", "connection", "cursor", "cur", "tx", "transaction", "database"}
 )
@@ -282,6 +303,15 @@ NOT_CONTENT = frozenset(
         "errors",
         "error",
         "warned",
+        "usage",
+        "latency",
+        "latencies",
+        "stats",
+        "metrics",
+        "timings",
+        "timers",
+        "queue",
+        "queues",
         "logged",
         "notified",
         "types",
@@ -384,7 +414,6 @@ STATE_FIELDS = frozenset(
         "closed",
         "version",
         "revision",
-        "embedding",
         "links",
         "at",
         "stage",
@@ -430,6 +459,17 @@ _MORE_VERBS: dict[str, Kinds] = {
                      "aremove"], DELETE),
 }  # fmt: skip
 _VERBS = {**_MORE_VERBS, **STORE_VERBS}
+_NO_OPERATIONS = frozenset(
+    ["build", "make", "format", "parse", "validate", "to", "from", "as", "prepare", "compute", "convert",
+     "render", "close", "connect", "init", "initialize", "setup", "start", "stop", "can", "should",
+     "supports",
+     "is", "ensure", "calculate", "generate", "normalize", "serialize", "deserialize", "configure", "open"]
+)  # fmt: skip
+_GIVEN = frozenset(
+    ["repository", "repo", "store", "storage", "client", "connection", "conn", "session", "cursor", "engine",
+     "driver", "pool", "lock", "config", "url", "schema", "logger", "settings", "model", "backend",
+     "statement"]
+)  # fmt: skip
 _LISTED = (*READ, *WRITE, *UPDATE, *DELETE)
 
 
@@ -445,6 +485,15 @@ def kinds_of_method(name: str) -> Kinds:
         if word in _VERBS:
             return _VERBS[word]
     return ()
+
+
+def is_operation(name: str) -> bool:
+    """Whether a method of that name can be an operation of a store: not one that builds, tells, opens or
+    gives what works on it."""
+    words = words_of(name)
+    if not words or words[0] in _NO_OPERATIONS:
+        return False
+    return not (words[-1] in _GIVEN and _VERBS.get(words[0], READ) in (READ, WRITE) and words[0] != "delete")
 
 
 def verb_begins(name: str) -> Kinds:

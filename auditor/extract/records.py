@@ -72,7 +72,7 @@ class Records:
         if isinstance(target.value, Name) and target.value.name == receiver_of(at):
             class_ = at.class_around
             kept = is_state and class_ is not None and self._is_record(class_)
-        elif self._is_fresh(target.value, unit, 0):
+        elif self._is_passing(target.value) or self._is_fresh(target.value, unit, 0):
             return ()
         else:
             kept = self._is_kept(target.value, unit, 0) or (
@@ -145,6 +145,12 @@ class Records:
                     return True
         return False
 
+    def _is_passing(self, node: Expression) -> bool:
+        """Whether a name says that the object is one of a single exchange."""
+        while isinstance(node, Attribute | Subscript):
+            node = node.value
+        return isinstance(node, Name) and bool(_PASSING.intersection(words_of(node.name)))
+
     def _is_of_record(self, node: Expression, unit: Unit) -> bool:
         """Whether an expression is an instance of one of the target's data definitions."""
         for value in self._resolver.values(node, unit):
@@ -187,6 +193,23 @@ class Records:
         held, owner = self._index.bindings(unit, unit.definition(name), name.name)
         return list(held) if owner is not None else []
 
+
+_PASSING = frozenset(
+    [
+        "message",
+        "messages",
+        "msg",
+        "prompt",
+        "request",
+        "response",
+        "result",
+        "params",
+        "config",
+        "args",
+        "query",
+    ]
+)
+"""Words of names of what is made for one exchange and gone after it."""
 
 _NO_RECORDS = frozenset(
     [

@@ -128,6 +128,7 @@ class Resolver:
         self._values: dict[int, tuple[Value, ...]] = {}
         self._names: dict[tuple[str, str], tuple[Value, ...]] = {}
         self._members: dict[tuple[str, str], tuple[Value, ...]] = {}
+        self._callees: dict[int, Callee] = {}
         self._passing = Passing(index)
         self._busy: set[object] = set()
         self._cuts = 0
@@ -139,8 +140,13 @@ class Resolver:
 
     def reached(self, function: Expression, unit: Unit) -> Callee:
         """What calling an expression may reach; a method handed over as a value is asked for alike."""
-        names = tuple(dict.fromkeys(self._called_name(each) for each in self.values(function, unit)))
-        return Callee(names=names, definitions=self._definitions(names))
+        known = self._callees.get(id(function))
+        if known is None:
+            names = tuple(dict.fromkeys(self._called_name(each) for each in self.values(function, unit)))
+            known = Callee(names=names, definitions=self._definitions(names))
+            if not self._busy:
+                self._callees[id(function)] = known
+        return known
 
     def effects(self, function: Expression, unit: Unit) -> tuple[Effect, ...]:
         """What the catalogue says of a call of an expression."""

@@ -164,7 +164,7 @@ class Retained:
                 if method.node.name in _SETS_UP or binding.annotation is not None
             ]
             for binding in bound:
-                kind = _kind_of(binding)
+                kind = kind_of(binding)
                 if kind:
                     return Container(kind, f"{each.node.name}.{name}")
         return None
@@ -183,7 +183,7 @@ class Retained:
             return None
         for binding in held:
             if binding.bound in (Bound.VALUE, Bound.ANNOTATED):
-                kind = _kind_of(binding)
+                kind = kind_of(binding)
                 if kind:
                     return Container(kind, node.name)
         return None
@@ -364,7 +364,7 @@ class Retained:
 _CHANGES = frozenset(name for name, kinds in _MEMBERS.items() if kinds is not READ)
 
 
-def _kind_of(binding: Binding) -> str:
+def kind_of(binding: Binding) -> str:
     """What sort of collection a binding makes; empty for none."""
     value = binding.value
     if value is not None and (kind := _made(value)):

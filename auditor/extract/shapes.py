@@ -31,6 +31,7 @@ from auditor.extract.idioms import (
     TELLING,
     TELLING_PATHS,
     Kinds,
+    is_operation,
     kinds_of_method,
     verb_begins,
 )
@@ -47,6 +48,7 @@ from auditor.extract.neutral import (
 )
 from auditor.extract.queries import Queries
 from auditor.extract.resolution import Resolver
+from auditor.extract.retained import kind_of
 from auditor.extract.unit import Bound, Definition, Unit, dotted, last_name
 from auditor.extract.vocabulary import words_of
 
@@ -63,7 +65,7 @@ class Shapes:
     def of(self, call: Call, unit: Unit) -> tuple[Kinds, str]:
         """What a call does by its shape, and the rule that tells; no kinds where nothing does."""
         if (kinds := self._query(call, unit)) is not None:
-            return kinds, "shape/statement"
+            return kinds, "shape/query"
         return self.of_function(call.function, unit, call)
 
     def of_function(self, function: Expression, unit: Unit, call: Call | None = None) -> tuple[Kinds, str]:
@@ -99,26 +101,34 @@ class Shapes:
             return EMBEDDING if verbs[0] not in ("get", "is", "set") or "embedding" in verbs[1:2] else ()
         if (MODEL_CLASSES.intersection(words) or _pair(words, "language", "model")) and _asks(verbs):
             return MODEL
+        if not is_operation(definition.node.name):
+            return ()
         if words[-1] in STORE_CLASSES or (words[-1] == "base" and set(words[-2:-1]) & STORE_CLASSES):
             return kinds_of_method(definition.node.name)
         if set(words) & STORE_CLASSES and self.is_stub(definition):
             return kinds_of_method(definition.node.name)
         return ()
 
-    def _query(self, call: Call, unit: Unit) -> Kinds | None:
-        """What a call does that is given a statement in SQL or Cypher as a plain text."""
-        name = last_name(call.function)
-        words = set(words_of(name))
-        if not (name in RUNS_QUERIES or words & RUNS_QUERIES):
+    def statement(self, call: Call, unit: Unit) -> Kinds | None:
+        """What a call does that is given a statement in SQL or Cypher as a plain text; None for others."""
+        if not runs_queries(last_name(call.function)):
             return None
         if isinstance(call.function, Attribute) and call.function.name in RUNS_QUERIES:
             query = self._queries.argument(call)
             if query is not None and self._queries.is_plain_statement(query, unit):
                 return self._queries.kinds(query, unit)
-            return self._built(call, call.function, query, unit)
+            return None
         for argument in call.arguments[:3]:
             if self._queries.is_plain_statement(argument.value, unit):
                 return self._queries.kinds(argument.value, unit)
+        return None
+
+    def _query(self, call: Call, unit: Unit) -> Kinds | None:
+        """What a call does that is given a statement, as a text or built by calls."""
+        if (kinds := self.statement(call, unit)) is not None:
+            return kinds
+        if isinstance(call.function, Attribute) and call.function.name in RUNS_QUERIES:
+            return self._built(call, call.function, self._queries.argument(call), unit)
         return None
 
     def _built(self, call: Call, function: Attribute, query: Expression | None, unit: Unit) -> Kinds | None:
@@ -210,6 +220,10 @@ class Shapes:
         if not isinstance(receiver, Name):
             return True
         held, _ = self._index.bindings(unit, unit.definition(receiver), receiver.name)
+        if any(kind_of(each) for each in held):
+            return False
+        if words_of(receiver.name)[-1] in ("memory", "index", "cache"):
+            return any(each.bound is Bound.PARAMETER for each in held)
         return any(
             each.bound is Bound.PARAMETER
             or (
@@ -231,6 +245,11 @@ class Shapes:
             known = any(each.module.split(".")[0] in DATABASES for each in unit.nodes(Import))
             self._databases[unit.path] = known
         return known
+
+
+def runs_queries(name: str) -> bool:
+    """Whether a method or function of that name runs a query that it is given."""
+    return name in RUNS_QUERIES or bool(RUNS_QUERIES.intersection(words_of(name)))
 
 
 def _asks(verbs: tuple[str, ...]) -> bool:

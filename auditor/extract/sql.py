@@ -43,6 +43,7 @@ _DEFINES = re.compile(
 _OVERWRITES = re.compile(
     r"\bON\s+CONFLICT\b.*\bDO\s+UPDATE\b|\bOR\s+REPLACE\b|\bON\s+DUPLICATE\b", re.IGNORECASE | re.DOTALL
 )
+_DROPS_ROWS = re.compile(r"\s*DROP\s+(?:\w+\s+)?(?:TABLE|COLLECTION|DATABASE|SCHEMA|GRAPH)\b", re.IGNORECASE)
 _TOMBSTONE = re.compile(
     r"\bSET\b(?:(?!\bWHERE\b).)*?\b(?:is_)?(?:deleted|removed|tombstone[d]?)(?:_at)?\s*=\s*"
     r"(?!NULL\b|0\b|FALSE\b)",
@@ -126,6 +127,6 @@ def _kinds_of_one(plain: str) -> Kinds | None:
         return (_WRITE, _UPDATE)
     if verb == "UPDATE" and _TOMBSTONE.search(plain):
         return (_DELETE,)
-    if verb in _GOVERNS:
+    if verb in _GOVERNS or (verb == "DROP" and not _DROPS_ROWS.match(plain)):
         return ()
     return _DOES.get(verb)

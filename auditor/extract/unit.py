@@ -116,6 +116,7 @@ class Unit:
         self.wildcards: list[str] = []
         self._by_node: dict[int, Definition] = {}
         self._parents: dict[int, Node] = {}
+        self._scopes: dict[int, Definition] = {}
         self._nodes: dict[type, list[Node]] = {}
         self._mentions: dict[str, list[Name]] = {}
         self._link()
@@ -155,13 +156,7 @@ class Unit:
 
     def definition(self, node: Node) -> Definition | None:
         """The innermost definition around a node (a definition's own node belongs to what is around it)."""
-        at = self._parents.get(id(node))
-        while at is not None:
-            found = self._by_node.get(id(at))
-            if found is not None:
-                return found
-            at = self._parents.get(id(at))
-        return None
+        return self._scopes.get(id(node))
 
     def definition_of(self, node: Function | Class) -> Definition:
         """The definition that a node is."""
@@ -217,6 +212,8 @@ class Unit:
         while waiting:
             node, scope = waiting.pop()
             self._nodes.setdefault(type(node), []).append(node)
+            if scope is not None:
+                self._scopes[id(node)] = scope
             inner = scope
             if isinstance(node, Function | Class):
                 inner = self._define(node, scope)
