@@ -39,7 +39,7 @@ def found_in(sources: Iterable[Source], catalogue: Catalogue, around: Surroundin
         by_language.setdefault(each.module.language, []).append(each)
     found = Found()
     for language in sorted(by_language):
-        _find(by_language[language], catalogue, around, limits, found)
+        _find(by_language[language], catalogue.speaking(language), around, limits, found)
     return found
 
 
