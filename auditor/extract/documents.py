@@ -11,11 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from auditor.extract.scope import EXAMPLE_FOLDERS
-
 _SUFFIXES = frozenset({".md", ".markdown", ".mdx", ".rst", ".adoc", ".ipynb"})
 _NAMES = frozenset({"README", "README.txt", "METADATA", "PKG-INFO"})
-_EXAMPLES = frozenset({".py"})
 _FENCES = ("```", "~~~")
 _NAME = re.compile(r"[A-Za-z_]\w{2,60}")
 _CALL = re.compile(r"([A-Za-z_]\w{0,60}|[)\]])[^\S\n]?\.[^\S\n]?([A-Za-z_]\w{0,60})[^\S\n]?\(")
@@ -38,12 +35,6 @@ def is_document(path: str) -> bool:
     """Whether a file is written for people, by its name."""
     name = PurePosixPath(path)
     return name.suffix.lower() in _SUFFIXES or name.name in _NAMES
-
-
-def is_example(path: str) -> bool:
-    """Whether a file is code that shows how the target is used, by its folder."""
-    name = PurePosixPath(path)
-    return name.suffix in _EXAMPLES and not EXAMPLE_FOLDERS.isdisjoint(name.parts[:-1])
 
 
 def shown_in(documents: Iterable[str], examples: Iterable[str] = ()) -> Shown:

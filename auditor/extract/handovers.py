@@ -47,6 +47,11 @@ class Handovers:
         self._resolver = resolver
         self._catalogue = catalogue
 
+    def prepare(self) -> None:
+        """Go through all calls now, and not when a first file asks."""
+        for held in (self._by_function, self._by_line, self._beside):
+            len(held)
+
     def of(self, function: Definition) -> tuple[Handover, ...]:
         """The calls that hand a function over."""
         return tuple(self._by_function.get(function.name, ()))

@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from auditor.extract import extract
-from auditor.extract.documents import is_document, is_example, shown_in
+from auditor.extract.classes import is_example
+from auditor.extract.documents import is_document, shown_in
 from auditor.snapshot import open_snapshot
 from auditor.terms import FactKind
 

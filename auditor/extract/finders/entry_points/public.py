@@ -19,7 +19,7 @@ _DATA = frozenset({Category.OBJECT, Category.STATES, Category.FAULT, Category.AB
 def public_entry(definition: Definition, target: Target) -> Iterator[Fact]:
     """The fact that a function or method is part of the public interface, if it is."""
     node = definition.node
-    if not isinstance(node, Function) or node.name.startswith("_"):
+    if not isinstance(node, Function) or not node.name or node.name.startswith("_"):
         return
     if NO_METHODS.intersection(definition.decorator_names) or is_stub(node):
         return

@@ -47,8 +47,8 @@ def _is_endless(loop: Loop, unit: Unit) -> bool:
         return test.written == "True"
     if isinstance(test, Number):
         return test.value == 1
-    named = [each.name for kind in (Name, Attribute) for each in unit.inside(kind, test)]
-    return any(not ENDLESS_WORDS.isdisjoint(words_of(each)) for each in named)
+    names = (*unit.inside(Name, test), *unit.inside(Attribute, test))
+    return any(not ENDLESS_WORDS.isdisjoint(words_of(each.name)) for each in names)
 
 
 def _is_beside(definition: Definition, target: Target) -> bool:
