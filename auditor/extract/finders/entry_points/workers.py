@@ -47,8 +47,9 @@ def _is_endless(loop: Loop, unit: Unit) -> bool:
         return test.written == "True"
     if isinstance(test, Number):
         return test.value == 1
-    names = (*unit.inside(Name, test), *unit.inside(Attribute, test))
-    return any(not ENDLESS_WORDS.isdisjoint(words_of(each.name)) for each in names)
+    names = [each.name for each in unit.inside(Name, test)]
+    names += [each.name for each in unit.inside(Attribute, test)]
+    return any(not ENDLESS_WORDS.isdisjoint(words_of(each)) for each in names)
 
 
 def _is_beside(definition: Definition, target: Target) -> bool:
