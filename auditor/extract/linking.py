@@ -48,6 +48,7 @@ def _find(
 ) -> None:
     target = _linked(sources, catalogue, around)
     states = target.callers.states  # what all files share is worked out before any one of them is timed
+    target.handovers.prepare()
     for state, count in states.items():
         found.calls[state] = found.calls.get(state, 0) + count
     for unit in target.index.units:
