@@ -23,6 +23,7 @@ from auditor.extract.limits import Allowance, Exhausted, Limits
 from auditor.extract.neutral import Module
 from auditor.extract.offers import Offers
 from auditor.extract.python import read_notebook, read_python
+from auditor.extract.python.refining import Refined, refine
 from auditor.extract.resolution import Resolver
 from auditor.extract.scope import Scope
 from auditor.extract.unit import Unit
@@ -37,6 +38,9 @@ Progress = Callable[[int, int, str], None]
 
 _READERS: dict[str, Callable[[SourceFile, Limits], Module | Skipped]] = {".py": read_python}
 """The reader of each language, by suffix."""
+
+_REFINERS: dict[str, Callable[[Unit, list[Fact]], Refined]] = {"python": refine}
+"""What reads definitions once more where the first pass of a language cannot tell, by language."""
 
 _COUNTED_BY_SUFFIX = frozenset({Unread.LANGUAGE, Unread.BINARY})
 
@@ -80,6 +84,7 @@ def extract(
             lines=sum(
                 each.text.count("\n") + (not each.text.endswith("\n")) for each in sources if each.text
             ),
+            concrete_lines=found.concrete_lines,
             calls=tuple(found.calls.items()),
         ),
         facts=tuple(sorted(found.facts, key=lambda fact: fact.order)),
@@ -108,11 +113,13 @@ class _Source:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Found:
-    """What the finders say: facts, the files that took too long, and how calls ended."""
+    """What the finders say: facts, the files that took too long, how calls ended, and how many lines were
+    read as concrete syntax."""
 
     facts: set[Fact]
     skipped: list[Skipped]
     calls: dict[str, int]
+    concrete_lines: int
 
 
 def _found(sources: list[_Source], catalogue: Catalogue, shown: frozenset[str], limits: Limits) -> _Found:
@@ -134,12 +141,23 @@ def _found(sources: list[_Source], catalogue: Catalogue, shown: frozenset[str], 
     calls = target.callers.states  # what all files share is worked out before any one of them is timed
     facts: set[Fact] = set()
     skipped: list[Skipped] = []
+    lines = 0
     for unit in units:
         try:
-            facts.update(_facts_of(unit, target, limits.begin()))
+            refined = _refined(unit, _facts_of(unit, target, limits.begin()))
         except Exhausted as over:
             skipped.append(Skipped(path=unit.path, reason=Unread.LIMIT, detail=str(over)))
-    return _Found(facts=facts, skipped=skipped, calls=calls)
+            continue
+        facts.update(refined.facts)
+        skipped.extend(refined.refused)
+        lines += refined.lines
+    return _Found(facts=facts, skipped=skipped, calls=calls, concrete_lines=lines)
+
+
+def _refined(unit: Unit, facts: list[Fact]) -> Refined:
+    """The facts of a file with what the second pass of its language tells, where it has one."""
+    refine = _REFINERS.get(unit.module.language)
+    return refine(unit, facts) if refine is not None else Refined(facts=facts)
 
 
 def _facts_of(unit: Unit, target: Target, allowance: Allowance) -> list[Fact]:
