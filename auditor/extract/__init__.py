@@ -14,8 +14,8 @@ from typing import Any
 from auditor.extract.callers import Callers
 from auditor.extract.catalogue import Catalogue
 from auditor.extract.catalogue.loading import own_catalogue
-from auditor.extract.classes import class_by_path
-from auditor.extract.documents import is_document, names_shown
+from auditor.extract.classes import class_by_path, is_example
+from auditor.extract.documents import Shown, is_document, shown_in
 from auditor.extract.effects import Effects, Target
 from auditor.extract.finders import FINDERS
 from auditor.extract.index import Index, module_names
@@ -60,17 +60,20 @@ def extract(
     sources: list[_Source] = []
     skipped: list[Skipped] = []
     documents: list[str] = []
+    examples: list[str] = []
     for done, file in enumerate(snapshot.files()):
         if progress is not None:
             progress(done, snapshot.count, file.path)
         if isinstance(file, SourceFile) and is_document(file.path):
             documents.append(file.text)
+        elif isinstance(file, SourceFile) and is_example(file.path):
+            examples.append(file.text)
         outcome = _read(file, scope or Scope(), limits or Limits())
         if isinstance(outcome, Skipped):
             skipped.append(outcome)
         else:
             sources.append(outcome)
-    found = _found(sources, catalogue or own_catalogue(), names_shown(documents), limits or Limits())
+    found = _found(sources, catalogue or own_catalogue(), shown_in(documents, examples), limits or Limits())
     for each in sources:
         skipped.extend((*each.unread, *_damage(each)))
     skipped.extend(found.skipped)
@@ -122,7 +125,7 @@ class _Found:
     concrete_lines: int
 
 
-def _found(sources: list[_Source], catalogue: Catalogue, shown: frozenset[str], limits: Limits) -> _Found:
+def _found(sources: list[_Source], catalogue: Catalogue, shown: Shown, limits: Limits) -> _Found:
     """All facts of files that belong together; a fact that two rules find alike is one."""
     names = module_names(each.path for each in sources)
     units = [

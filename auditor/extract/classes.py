@@ -73,6 +73,12 @@ def class_by_path(path: str) -> Classified:
     return Classified(is_=found, place=path, told_by="its name")
 
 
+def is_example(path: str) -> bool:
+    """Whether a file is code that shows how the target is used."""
+    shows = class_by_path(path).is_ in (FileClass.EXAMPLE, FileClass.DOCUMENT)
+    return shows and PurePosixPath(path).suffix in _PROGRAMS
+
+
 def class_by_text(path: str, text: str) -> Classified | None:
     """The class that the text of a program gives it; None where it says nothing against its path."""
     if PurePosixPath(path).suffix not in _PROGRAMS:

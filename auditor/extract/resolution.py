@@ -199,7 +199,7 @@ class Resolver:
     def _bound(self, binding: Binding, name: str, unit: Unit, owner: Definition | None) -> Iterable[Value]:
         if binding.bound in (Bound.IMPORT, Bound.DEFINITION):
             named = self.index.named(unit, owner, Name(0, 0, name))
-            return (Value(named, False),) if named else ()
+            return self._imported(named) or (Value(named, False),) if named else ()
         if binding.bound is Bound.PARAMETER and owner is not None and name == receiver_of(owner):
             class_ = owner.class_around
             own = class_ is not None and "classmethod" not in owner.decorator_names
@@ -215,6 +215,22 @@ class Resolver:
         if binding.bound is Bound.PART:
             return self._part(binding.value, binding.position, unit)
         return self.values(binding.value, unit)
+
+    def _imported(self, name: str) -> tuple[Value, ...]:
+        """What a variable of another file of the target holds; nothing for definitions and modules."""
+        key = ("imported", name)
+        module, _, last = name.rpartition(".")
+        source = self.index.module(module) if module and self.index.definition(name) is None else None
+        if source is None or last not in source.bindings:
+            return ()
+        if key in self._busy:
+            self._cuts += 1
+            return ()
+        self._busy.add(key)
+        try:
+            return tuple(self._named(last, source, None))
+        finally:
+            self._busy.discard(key)
 
     def _on(self, value: Value, name: str, unit: Unit) -> Iterable[Value]:
         """The member of that name on one thing."""

@@ -154,11 +154,12 @@ class Unit:
         return node if at is None else at
 
     def definition(self, node: Node) -> Definition | None:
-        """The innermost definition around a node (a definition's own node belongs to what is around it)."""
+        """The innermost definition around a node (a definition's own node and its decorators belong to what
+        is around it)."""
         at = self._parents.get(id(node))
         while at is not None:
             found = self._by_node.get(id(at))
-            if found is not None:
+            if found is not None and node.start >= found.node.name_start:
                 return found
             at = self._parents.get(id(at))
         return None
