@@ -78,9 +78,13 @@ class Piece:
 
     @property
     def expressions(self) -> list[Written]:
-        """The expressions, those around others first."""
+        """The expressions, those around others first; the names of imports are not among them."""
         found: list[Written] = []
+        around = self._spans.around.values()
+        imports = [span for node, span in around if isinstance(node, cst.Import | cst.ImportFrom)]
         for key, (node, (outer_start, outer_end)) in self._spans.around.items():
+            if any(first <= outer_start and outer_end <= last for first, last in imports):
+                continue
             if isinstance(node, cst.BaseExpression) and outer_start >= self._shift:
                 start, end = self._spans.inside.get(key, (outer_start, outer_end))
                 made = (each - self._shift for each in (start, end, outer_start, outer_end))
