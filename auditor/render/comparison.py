@@ -80,13 +80,20 @@ def audit_comparison_markdown(comparison: AuditComparison, *, templates: Path | 
         "new": [_heading(each.id, each.label) for each in by_fate[RecordFate.NEW]],
         "gone": [_heading(each.id, each.label) for each in by_fate[RecordFate.GONE]],
         "changed": [_changed(each) for each in by_fate[RecordFate.CHANGED]],
-        "members": [_changed(each) for each in comparison.members],
+        "members": [_changed(each) for each in comparison.members if each.fate is not RecordFate.MOVED],
+        "moved": [
+            _moved_record(each)
+            for each in (*comparison.records, *comparison.members)
+            if each.fate is RecordFate.MOVED
+        ],
+        "systems": [code(each) for each in comparison.systems] if comparison.is_of_two_systems else [],
         "passages": [
             Markdown(
                 f"{code(each.record)}: {each.fate}, {_arrow(each.older, each.newer)}: "
                 f"{code(_clipped(each.quote, _LONGEST_VALUE))}"
             )
             for each in comparison.passages
+            if each.fate is not RecordFate.MOVED
         ],
     }
     return _page("comparison_of_audits.md.j2", values, templates)
@@ -279,10 +286,21 @@ def _places(spans: Sequence[Span]) -> str:
 
 
 def _changed(change: RecordChange) -> _Group:
-    fields = tuple(_field(each) for each in change.fields)
+    fields = tuple(_field(each) for each in change.fields if not each.moved)
+    if moved := _moved_fields(change.fields):
+        fields = (*fields, Markdown(f"moved: {moved}"))
     if change.fate is not RecordFate.CHANGED:
         fields = (Markdown(f"{change.fate}"),)
     return _Group(heading=_heading(change.id, change.label), fields=fields)
+
+
+def _moved_record(change: RecordChange) -> Markdown:
+    return Markdown(f"{_heading(change.id, change.label)}: {_moved_fields(change.fields)}")
+
+
+def _moved_fields(changes: Iterable[FieldChange]) -> str:
+    """What of a record cites the same at another place, in one line."""
+    return "; ".join(f"{code(each.field)} {_arrow(each.older, each.newer)}" for each in changes if each.moved)
 
 
 def _field(change: FieldChange) -> Markdown:

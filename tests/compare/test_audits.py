@@ -148,3 +148,62 @@ def test_two_audits_are_only_read(notes: Notes, capsys: pytest.CaptureFixture[st
     for option in (["--write"], ["--to", "HEAD"], ["--source", "SRC-1=x"]):
         assert main(["compare", str(notes.register), str(notes.register), *option]) == 2
         assert option[0] in capsys.readouterr().err
+
+
+def test_what_only_moved_is_one_line_a_record(notes: Notes, capsys: pytest.CaptureFixture[str]) -> None:
+    later = _later(
+        notes,
+        ("path: store.py", "path: storage.py"),
+        ("path: recall.py, lines: '3'", "path: recall.py, lines: '4'"),
+        ("path: README.md, lines: \"3\"", "path: README.md, lines: \"5\""),
+    )  # fmt: skip
+    assert main(["compare", str(notes.register), str(later)]) == 0
+    page = capsys.readouterr().out
+    assert page.split("\n")[2] == (
+        "**Records: 3 moved; 0 thresholds with another value; 0 routes with other guards; "
+        "0 claims with other support.**"
+    )
+    assert [line for line in page.split("\n") if line.startswith(("- ", "#"))] == [
+        f"# Two audits: `{notes.register}` and `{later}`",
+        "## Only moved",
+        "- EPI-RTE-save — Saving a note: `thresholds[0]` `store.py` → `storage.py`; "
+        "`evidence[0]` `store.py` → `storage.py`; `evidence[1]` `store.py:9` → `storage.py:9`; "
+        "`evidence[2]` `store.py` → `storage.py`",
+        "- EPI-RTE-recall — Recall: `thresholds[0]` `recall.py:3` → `recall.py:4`",
+        "- EPI-CLM-kept — Notes are kept: `said_in[0]` `README.md:3` → `README.md:5`",
+    ]
+
+
+def test_a_record_that_moved_and_changed_is_told_with_both(
+    notes: Notes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    later = _later(notes, ("Saving a note", "Saving"), ("path: store.py", "path: storage.py"))
+    assert main(["compare", str(notes.register), str(later)]) == 0
+    page = capsys.readouterr().out
+    changed = page.partition("## Records that say something else\n")[2]
+    assert [line for line in changed.split("\n") if line.startswith("- ")] == [
+        "- `label`: Saving a note → Saving",
+        "- moved: `thresholds[0]` `store.py` → `storage.py`; `evidence[0]` `store.py` → `storage.py`; "
+        "`evidence[1]` `store.py:9` → `storage.py:9`; `evidence[2]` `store.py` → `storage.py`",
+    ]
+    assert "## Only moved" not in page
+    assert "## Passages" not in page
+
+
+def test_audits_of_two_systems_are_compared_and_it_is_said_first(
+    notes: Notes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    later = _later(notes, ("system: Notes", "system: Shelf"))
+    assert main(["compare", str(notes.register), str(later)]) == 0
+    first = capsys.readouterr().out.split("\n")[0]
+    assert first == "**Warning: these are audits of two different systems, `Notes` and `Shelf`.**"
+    assert main(["compare", str(notes.register), str(later), "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["systems"] == ["Notes", "Shelf"]
+
+
+@pytest.mark.parametrize("named", ["system: notes", "system: ' Notes '", "description: no system is named"])
+def test_a_system_that_is_written_otherwise_or_not_named_is_no_other(
+    notes: Notes, named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["compare", str(notes.register), str(_later(notes, ("system: Notes", named)))])
+    assert capsys.readouterr().out.startswith("# Two audits: ")
