@@ -13,6 +13,7 @@ from auditor.findings import Finding, Severity
 from auditor.json_text import json_text
 from auditor.places import Place
 from auditor.render.escaping import Markdown, code, fenced, inline
+from auditor.render.gathered import gathered
 from auditor.render.source_lines import caret_lines, clipped, harmless, stretch
 
 FINDINGS_FORMAT = "audit-findings/1"
@@ -37,10 +38,11 @@ def findings_text(
     suppressed: int = 0,
 ) -> str:
     """Findings as compilers print theirs: place, severity, rule, message and remedy, then the line with
-    carets and the related places; with `brief` one line each. The last line counts."""
+    carets and the related places; with `brief` one line each. The gaps of one record are gathered. The last
+    line counts the findings."""
     paint = _coloured if colour else _uncoloured
     made: list[str] = []
-    for finding in findings:
+    for finding in gathered(findings):
         made.append(_headline(finding, paint))
         if not brief:
             made.extend(_details(finding, lines, paint))
