@@ -224,6 +224,8 @@ class AuditComparison:
     bereft: tuple[str, ...]
     systems: tuple[str, str] = ("", "")
     """What the two audits are of."""
+    damaged: tuple[str, ...] = ()
+    """Those of the two of which something could not be read: what stands there was not compared."""
 
     @property
     def is_of_two_systems(self) -> bool:

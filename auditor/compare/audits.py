@@ -68,6 +68,9 @@ def _compared(older: Case, newer: Case, *, names: tuple[str, str]) -> AuditCompa
         passages=tuple(each for name in both for each in _passages(*quotes[name], name)),
         bereft=tuple(name for name, (one, other) in quotes.items() if one and not other),
         systems=(_system(older), _system(newer)),
+        damaged=tuple(
+            name for name, case in zip(names, (older, newer), strict=True) if _is_partly_read(case)
+        ),
     )
 
 
@@ -76,6 +79,10 @@ def _system(case: Case) -> str:
     shared = [each.member for each in case.members if case.in_focus(each)]
     named = dict.fromkeys(str(each.system) for each in (*shared, case.audit_set) if each and each.system)
     return ", ".join(named)
+
+
+def _is_partly_read(case: Case) -> bool:
+    return case.damaged or any(each.rule == "wrong-shape" for each in case.faults)
 
 
 def _fate(changes: Sequence[FieldChange]) -> RecordFate:

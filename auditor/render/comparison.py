@@ -27,6 +27,8 @@ from auditor.terms import PassageFate, RecordFate, ThresholdFate
 
 _MOST_FILES = 40
 """As many files of one sort are named; the saved form names all."""
+_MOST_FIELDS = 100
+"""As many fields of one record are told; the saved form tells all."""
 _LONGEST = 1_200
 """Characters of a text that is shown."""
 _LONGEST_VALUE = 160
@@ -70,6 +72,7 @@ def audit_comparison_markdown(comparison: AuditComparison, *, templates: Path | 
         "newer": comparison.newer,
         "summary": _summary_of_audits(comparison),
         "sources": comparison.sources,
+        "damaged": [code(each) for each in comparison.damaged],
         "bereft": [code(each) for each in comparison.bereft],
         "reguarded": [_because(each) for each in comparison.reguarded],
         "thresholds": [
@@ -221,7 +224,9 @@ def _became(change: ThresholdChange) -> Markdown:
 
 
 def _because(touched: Touched) -> Markdown:
-    told = "; ".join(f"{code(name)} ({inline(how)})" for name, how in touched.because)
+    told = "; ".join(f"{code(name)} ({inline(how)})" for name, how in touched.because[:_MOST_FIELDS])
+    more = len(touched.because) - _MOST_FIELDS
+    told += f" and {more:,} more" if more > 0 else ""
     return Markdown(f"{_heading(touched.id, touched.label)}: {told}")
 
 
@@ -286,7 +291,10 @@ def _places(spans: Sequence[Span]) -> str:
 
 
 def _changed(change: RecordChange) -> _Group:
-    fields = tuple(_field(each) for each in change.fields if not each.moved)
+    changed = [each for each in change.fields if not each.moved]
+    fields = tuple(_field(each) for each in changed[:_MOST_FIELDS])
+    if len(changed) > _MOST_FIELDS:
+        fields = (*fields, Markdown(f"and {_counted(len(changed) - _MOST_FIELDS, 'field')} more"))
     if moved := _moved_fields(change.fields):
         fields = (*fields, Markdown(f"moved: {moved}"))
     if change.fate is not RecordFate.CHANGED:
@@ -300,7 +308,10 @@ def _moved_record(change: RecordChange) -> Markdown:
 
 def _moved_fields(changes: Iterable[FieldChange]) -> str:
     """What of a record cites the same at another place, in one line."""
-    return "; ".join(f"{code(each.field)} {_arrow(each.older, each.newer)}" for each in changes if each.moved)
+    moved = [each for each in changes if each.moved]
+    told = "; ".join(f"{code(each.field)} {_arrow(each.older, each.newer)}" for each in moved[:_MOST_FIELDS])
+    more = len(moved) - _MOST_FIELDS
+    return f"{told} and {more:,} more" if more > 0 else told
 
 
 def _field(change: FieldChange) -> Markdown:

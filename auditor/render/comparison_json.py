@@ -164,6 +164,7 @@ def _audits() -> dict[str, Any]:
         "sources": _list(_closed({"id": _TEXT, "older": _TEXT, "newer": _TEXT})),
         "passages": _list(_closed(cited)),
         "bereft": _list(_TEXT),
+        "damaged": _list(_TEXT),
         "systems": {"type": "array", "items": _TEXT, "minItems": 2, "maxItems": 2},
     }
 
