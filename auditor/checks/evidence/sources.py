@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import PurePath
 
+from auditor.checks.evidence.wording import short
 from auditor.evidence import Evidence, PassageCheck, SourceCheck, ThresholdCheck
 from auditor.findings import Fault
 from auditor.terms import PassageResult, SourceState, ThresholdResult
@@ -93,7 +94,9 @@ def _unverified(evidence: Evidence) -> Iterator[Fault]:
 
 def _paths(paths: tuple[str, ...]) -> str:
     more = len(paths) - _MOST_PATHS
-    return ", ".join(paths[:_MOST_PATHS]) + (f" and {more:,} more" if more > 0 else "")
+    return ", ".join(short(each) for each in paths[:_MOST_PATHS]) + (
+        f" and {more:,} more" if more > 0 else ""
+    )
 
 
 def _fault(source: SourceCheck, rule: str, message: str, remedy: str) -> Fault:
