@@ -5,7 +5,7 @@ client and store classes carry to their callers.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from auditor.extract.callers import Callers
@@ -45,6 +45,10 @@ class Target:
     effects: Effects
     callers: Callers
     offers: Offers
+    judging: dict[str, str | None] = field(default_factory=dict)
+    """How functions judge content, by dotted name, as far as finders have asked."""
+    origins: dict[int, bool] = field(default_factory=dict)
+    """Whether a model said what stands behind a name, by node, as far as finders have asked."""
 
 
 class Effects:
