@@ -49,6 +49,8 @@ class Target:
     """How functions judge content, by dotted name, as far as finders have asked."""
     origins: dict[int, bool] = field(default_factory=dict)
     """Whether a model said what stands behind a name, by node, as far as finders have asked."""
+    verdicts: dict[int, bool] = field(default_factory=dict)
+    """Whether a name was assigned a verdict, by node, as far as finders have asked."""
 
 
 class Effects:

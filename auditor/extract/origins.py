@@ -23,7 +23,7 @@ from auditor.extract.unit import Binding, Bound, Definition, Unit, last_name
 from auditor.terms import FactKind
 
 _DEEPEST = 10
-_MOST_BINDINGS = 6
+_MOST_BINDINGS = 8
 _TAKES = frozenset({"append", "add", "extend", "update", "setdefault"})
 _PASSING = frozenset(
     [
@@ -48,7 +48,8 @@ _PASSING = frozenset(
 def values_of(node: Name, unit: Unit) -> tuple[Expression, ...]:
     """What a name was assigned in the nearest scope that binds it, parts of a value left out."""
     held = _bindings(node, unit)
-    return tuple(each.value for each in held if each.bound is Bound.VALUE and each.value is not None)
+    found = [each.value for each in held if each.bound is Bound.VALUE and each.value is not None]
+    return tuple(found[:_MOST_BINDINGS])
 
 
 def comes_from_a_model(node: Expression, unit: Unit, target: Target, *, depth: int = 0) -> bool:

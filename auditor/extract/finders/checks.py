@@ -102,11 +102,9 @@ def _verdict(value: Expression, unit: Unit, target: Target) -> Turn | None:
 
 def _is_truth(value: Expression) -> bool:
     """Whether `and` and `or` put tests together, and do not pick one value or another."""
-    if isinstance(value, Operation):
-        if value.operator == "not":
-            return True
-        return value.operator in ("and", "or") and _is_truth(value.operands[-1])
-    return isinstance(value, Comparison)
+    while isinstance(value, Operation) and value.operator in ("and", "or"):
+        value = value.operands[-1]
+    return isinstance(value, Comparison) or (isinstance(value, Operation) and value.operator == "not")
 
 
 def _is_told_verdict(value: Expression, unit: Unit, target: Target) -> bool:
@@ -146,8 +144,8 @@ def _said_by_a_model(unit: Unit, target: Target) -> Iterator[Fact]:
     """Where the answer of a model is taken apart on which a branch later turns."""
     told: set[int] = set()
     for branch in unit.nodes(Branch):
-        found = disposing(branch, unit, target)
-        if found is None or found[0].ground is not Ground.MODEL:
+        found = disposing(branch, unit, target, only=Ground.MODEL)
+        if found is None:
             continue
         for place in _parsed(found[0].node, unit, target):
             if id(place) not in told:

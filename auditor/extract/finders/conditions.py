@@ -4,12 +4,12 @@ contents are the same. Tests for null, type and existence turn on nothing of the
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import NamedTuple
 
 from auditor.extract.effects import Target
-from auditor.extract.finders.judging import how_it_judges, judges_by_name
+from auditor.extract.finders.judging import LOGIC, atoms, how_it_judges, judges_by_name
 from auditor.extract.finders.numbers import evaluated
 from auditor.extract.finders.verdict_words import BOUNDS, GUARD_CALLS, POSITIONS
 from auditor.extract.neutral import (
@@ -69,10 +69,11 @@ def turns(test: Expression, unit: Unit, target: Target, *, depth: int = 0) -> tu
 def _turns(test: Expression, unit: Unit, target: Target, depth: int) -> Iterator[Turn]:
     if depth > _DEEPEST:
         return
-    if isinstance(test, Operation) and test.operator in ("and", "or", "not"):
-        found = [turn for each in test.operands for turn in _turns(each, unit, target, depth + 1)]
+    if isinstance(test, Operation) and test.operator in LOGIC:
+        parts = list(atoms(test))
+        found = [turn for each in parts for turn in _turns(each, unit, target, depth + 1)]
         yield from found
-        if not found and depth == 0 and sum(is_guard(each) for each in atoms(test)) >= _MOST_GUARDS:
+        if not found and depth == 0 and sum(map(is_guard, parts)) >= _MOST_GUARDS:
             yield Turn(Ground.SHAPE, test)
     elif isinstance(test, Comparison):
         yield from _compared(test, unit)
@@ -84,15 +85,6 @@ def _turns(test: Expression, unit: Unit, target: Target, depth: int) -> Iterator
         yield from _turns(test.parts[1], unit, target, depth + 1)
     elif isinstance(test, Name | Attribute | Subscript):
         yield from _named(test, unit, target, depth)
-
-
-def atoms(test: Expression) -> Iterator[Expression]:
-    """The parts of a condition that `and`, `or` and `not` put together."""
-    if isinstance(test, Operation) and test.operator in ("and", "or", "not"):
-        for each in test.operands:
-            yield from atoms(each)
-    else:
-        yield test
 
 
 def is_guard(node: Expression) -> bool:
@@ -201,8 +193,8 @@ _CASES = frozenset({"lower", "upper", "strip", "casefold"})
 
 
 def _names_bound(node: Expression) -> bool:
-    if isinstance(node, Operation):
-        return any(_names_bound(each) for each in node.operands)
+    while isinstance(node, Operation):
+        node = node.operands[0]
     return isinstance(node, Name | Attribute | Subscript) and bool(
         BOUNDS.intersection(words_of(_called_so(node)))
     )
@@ -250,7 +242,7 @@ def _named(node: Name | Attribute | Subscript, unit: Unit, target: Target, depth
     name = _called_so(node)
     if name.isupper():
         return
-    if any(_is_verdict(each, unit, target, depth + 1) for each in held):
+    if held and _was_judged(node, held, unit, target, depth):
         yield Turn(Ground.VERDICT, node)
     elif comes_from_a_model(node, unit, target):
         yield Turn(Ground.MODEL, node)
@@ -262,6 +254,14 @@ def _named(node: Name | Attribute | Subscript, unit: Unit, target: Target, depth
         yield Turn(Ground.VERDICT, node)
     elif isinstance(node, Name) and _is_flag(node, unit):
         yield Turn(Ground.FLAG, node)
+
+
+def _was_judged(node: Expression, held: Sequence[Expression], unit: Unit, target: Target, depth: int) -> bool:
+    """Whether a name was assigned a verdict; remembered by its node."""
+    if id(node) not in target.verdicts:
+        target.verdicts[id(node)] = False  # ends a circle
+        target.verdicts[id(node)] = any(_is_verdict(each, unit, target, depth + 1) for each in held)
+    return target.verdicts[id(node)]
 
 
 def _is_verdict(value: Expression, unit: Unit, target: Target, depth: int) -> bool:

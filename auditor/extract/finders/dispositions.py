@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from auditor.extract.effects import Target
-from auditor.extract.finders.conditions import ORDERINGS, Ground, Turn, atoms, is_guard, turns
+from auditor.extract.finders.conditions import ORDERINGS, Ground, Turn, is_guard, turns
 from auditor.extract.finders.consequences import ACTING, LEAVING, Doing, doing, looks_up, told
-from auditor.extract.finders.judging import judges_by_name
+from auditor.extract.finders.judging import atoms, judges_by_name
 from auditor.extract.finders.verdict_words import BOUNDS, ROUNDS
 from auditor.extract.neutral import (
     Argument,
@@ -24,6 +24,7 @@ from auditor.extract.neutral import (
     Node,
     Number,
     Operation,
+    Raise,
     Slice,
     Subscript,
     Text,
@@ -67,14 +68,18 @@ def find_dispositions(unit: Unit, target: Target) -> Iterator[Fact]:
         yield from _ranked(subscript, unit)
 
 
-def disposing(branch: Branch, unit: Unit, target: Target) -> tuple[Turn, Doing] | None:
-    """What a branch turns on and does, where it disposes."""
+def disposing(
+    branch: Branch, unit: Unit, target: Target, only: Ground | None = None
+) -> tuple[Turn, Doing] | None:
+    """What a branch turns on and does, where it disposes; `only` names the first ground it may have."""
     found = turns(branch.test, unit, target)
+    if only is not None and (not found or found[0].ground is not only):
+        return None
     if not found:
         return _either_way(branch, unit, target)
     done = doing(branch.body, unit, target)
-    if isinstance(branch.otherwise, tuple) and not any(isinstance(each, Branch) for each in branch.otherwise):
-        done |= doing(branch.otherwise, unit, target) & Doing.RAISE
+    if branch.otherwise and isinstance(branch.otherwise[-1], Raise):
+        done |= Doing.RAISE
     for turn in found:
         acts = done & (_STRONG[turn.ground] | _more(turn, unit))
         if acts and not _is_look_up(turn, branch, acts, unit):
@@ -96,8 +101,10 @@ def _more(turn: Turn, unit: Unit) -> Doing:
 
 def _either_way(branch: Branch, unit: Unit, target: Target) -> tuple[Turn, Doing] | None:
     """A branch on presence that changes a store both ways: what is there is updated, else written anew."""
+    if not branch.otherwise or not all(map(is_guard, atoms(branch.test))):
+        return None
     done = doing(branch.body, unit, target)
-    if not branch.otherwise or Doing.CHANGE not in done or not all(map(is_guard, atoms(branch.test))):
+    if Doing.CHANGE not in done:
         return None
     other = doing(branch.otherwise, unit, target)
     if other & (Doing.CHANGE | Doing.ADMIT):

@@ -57,8 +57,9 @@ _TELLING_CALLS = frozenset(
     ]
 )
 _NEVER = frozenset({"overload", "abstractmethod", "fixture", "property", "cached_property"})
+LOGIC = frozenset({"and", "or", "not"})
 _LEAST = 2
-_DEEPEST = 6
+_DEEPEST = 3
 _MATCHING = frozenset({"search", "match", "fullmatch"})
 
 
@@ -68,6 +69,17 @@ def judges_by_name(name: str) -> bool:
     return bool(words) and (
         (words[0] in JUDGING_FIRST and len(words) >= _LEAST) or bool(JUDGING.intersection(words))
     )
+
+
+def atoms(test: Expression) -> Iterator[Expression]:
+    """The parts of a condition that `and`, `or` and `not` put together."""
+    waiting = [test]
+    while waiting:
+        at = waiting.pop()
+        if isinstance(at, Operation) and at.operator in LOGIC:
+            waiting.extend(reversed(at.operands))
+        else:
+            yield at
 
 
 def how_it_judges(definition: Definition, target: Target) -> str | None:
@@ -156,9 +168,9 @@ def _is_truth(node: Expression, definition: Definition, *, depth: int = 0) -> bo
     if isinstance(node, Constant):
         return node.written in ("True", "False")
     if isinstance(node, Operation):
+        parts = [each for each in atoms(node) if each is not node]
         return node.operator == "not" or (
-            node.operator in ("and", "or")
-            and all(_is_truth(each, definition, depth=depth + 1) for each in node.operands)
+            bool(parts) and all(_is_truth(each, definition, depth=depth + 1) for each in parts)
         )
     if isinstance(node, Call):
         name = last_name(node.function)
@@ -182,7 +194,7 @@ def _tells(node: Expression, definition: Definition, *, depth: int = 0) -> bool:
             return False
         return not any(isinstance(each, Constant) for each in node.operands)
     if isinstance(node, Operation):
-        return any(_tells(each, definition, depth=depth + 1) for each in node.operands)
+        return any(_tells(each, definition, depth=depth + 1) for each in atoms(node) if each is not node)
     if isinstance(node, Call):
         name = last_name(node.function)
         if name == "bool" and node.arguments:
