@@ -6,36 +6,24 @@ One bad file costs one file. Nothing of the target is imported or run.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from pathlib import PurePosixPath
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from auditor.extract.callers import Callers
 from auditor.extract.catalogue import Catalogue
 from auditor.extract.catalogue.loading import own_catalogue
-from auditor.extract.documents import is_document, names_shown
-from auditor.extract.effects import Effects, Target
-from auditor.extract.finders import FINDERS
-from auditor.extract.index import Index, module_names
-from auditor.extract.neutral import Module
-from auditor.extract.offers import Offers
-from auditor.extract.python import read_python
-from auditor.extract.resolution import Resolver
+from auditor.extract.classes import class_by_path
+from auditor.extract.limits import Limits
+from auditor.extract.linking import found_in
+from auditor.extract.reading import Source, damage, grouped, read_source
 from auditor.extract.scope import Scope
-from auditor.extract.unit import Unit
-from auditor.facts import CoverageOfFiles, Fact, Facts, Skipped, as_json
+from auditor.extract.surroundings import SurroundingTexts
+from auditor.facts import CoverageOfFiles, Facts, Skipped, as_json
 from auditor.snapshot import Snapshot, SourceFile
-from auditor.terms import Unread
 
-__all__ = ["Scope", "extract", "facts_json"]
+__all__ = ["Limits", "Scope", "extract", "facts_json"]
 
 Progress = Callable[[int, int, str], None]
 """Called before each file: how many are done, how many there are, and the path."""
-
-_READERS: dict[str, Callable[[SourceFile], Module | Skipped]] = {".py": read_python}
-"""The reader of each language, by suffix."""
-
-_COUNTED_BY_SUFFIX = frozenset({Unread.LANGUAGE, Unread.BINARY})
 
 
 def extract(
@@ -44,31 +32,30 @@ def extract(
     scope: Scope | None = None,
     catalogue: Catalogue | None = None,
     progress: Progress | None = None,
+    limits: Limits | None = None,
 ) -> Facts:
-    """The facts of a target, sorted by place, with the coverage under which they were found."""
-    modules: list[tuple[Module, str]] = []
+    """The facts of a target, sorted by place, with the coverage under which they were found.
+
+    A file that takes more than `limits` is named and left; without a clock in them, time is not counted.
+    """
+    sources: list[Source] = []
     skipped: list[Skipped] = []
-    documents: list[str] = []
-    for done, file in enumerate(snapshot.files()):
-        if progress is not None:
-            progress(done, snapshot.count, file.path)
-        if isinstance(file, SourceFile) and is_document(file.path):
-            documents.append(file.text)
-        outcome = _read(file, scope or Scope())
+    around = SurroundingTexts()
+    for file in _files(snapshot, progress):
+        if isinstance(file, SourceFile):
+            around.take(file)
+        outcome = read_source(file, scope or Scope(), limits or Limits())
         if isinstance(outcome, Skipped):
             skipped.append(outcome)
-        elif isinstance(file, SourceFile):
-            modules.append((outcome, file.text))
-            skipped.extend(_damage(outcome, file.text))
-    found = _found(modules, catalogue or own_catalogue(), names_shown(documents))
-    damaged = {each.path for each in skipped}
+        else:
+            sources.append(outcome)
+            skipped.extend((*outcome.unread, *damage(outcome)))
+    found = found_in(sources, catalogue or own_catalogue(), around.surroundings(), limits or Limits())
+    skipped.extend(found.skipped)
     return Facts(
         target=snapshot.target,
-        coverage=CoverageOfFiles(
-            read=tuple(each.path for each, _ in modules if each.path not in damaged),
-            skipped=tuple(_grouped(skipped)),
-        ),
-        facts=tuple(sorted(found, key=lambda fact: fact.order)),
+        coverage=_coverage(sources, skipped, found.calls),
+        facts=tuple(sorted(found.facts, key=lambda fact: fact.order)),
     )
 
 
@@ -79,58 +66,19 @@ def facts_json(
     return as_json(extract(snapshot, scope=scope, catalogue=catalogue))
 
 
-def _found(modules: list[tuple[Module, str]], catalogue: Catalogue, shown: frozenset[str]) -> set[Fact]:
-    """All facts of files that belong together; a fact that two rules find alike is one."""
-    names = module_names(module.path for module, _ in modules)
-    units = [
-        Unit(module, text, names[module.path][0], package=names[module.path][1]) for module, text in modules
-    ]
-    index = Index(units)
-    resolver = Resolver(index, catalogue)
-    target = Target(
-        index,
-        resolver,
-        catalogue,
-        Effects(index, resolver),
-        Callers(index, resolver),
-        Offers(index, resolver, shown),
+def _files(snapshot: Snapshot, progress: Progress | None) -> Iterator[SourceFile | Skipped]:
+    for done, file in enumerate(snapshot.files()):
+        if progress is not None:
+            progress(done, snapshot.count, file.path)
+        yield file
+
+
+def _coverage(sources: list[Source], skipped: list[Skipped], calls: dict[str, int]) -> CoverageOfFiles:
+    not_whole = {each.path for each in skipped}
+    return CoverageOfFiles(
+        read=tuple(each.path for each in sources if each.path not in not_whole),
+        skipped=tuple(grouped(skipped)),
+        classes=tuple((each.path, class_by_path(each.path).is_) for each in sources),
+        lines=sum(each.text.count("\n") + (not each.text.endswith("\n")) for each in sources if each.text),
+        calls=tuple(calls.items()),
     )
-    return {fact for unit in units for find in FINDERS for fact in find(unit, target)}
-
-
-def _read(file: SourceFile | Skipped, scope: Scope) -> Module | Skipped:
-    left_out = scope.leaves_out(file.path)
-    if left_out is not None:
-        return left_out
-    if isinstance(file, Skipped):
-        return file
-    reader = _READERS.get(PurePosixPath(file.path).suffix)
-    if reader is None:
-        return Skipped(path=file.path, reason=Unread.LANGUAGE)
-    return reader(file)
-
-
-def _damage(module: Module, text: str) -> Iterator[Skipped]:
-    """The parts of a file that its parser could not read, as one skip that names the first."""
-    if module.damaged:
-        first = module.damaged[0][0]
-        line = text.encode("utf-8", "surrogatepass").count(b"\n", 0, first) + 1
-        more = f", and {len(module.damaged) - 1} more places" if len(module.damaged) > 1 else ""
-        detail = f"line {line}: could not be read; what stands around it was recovered{more}"
-        yield Skipped(path=module.path, reason=Unread.SYNTAX, detail=detail)
-
-
-def _grouped(skipped: Iterable[Skipped]) -> Iterator[Skipped]:
-    """Skips with those of one sort as one: by suffix where no walk reads the language, else by folder."""
-    counts: dict[tuple[Unread, str, str], int] = {}
-    for each in skipped:
-        path = each.path
-        if each.reason in _COUNTED_BY_SUFFIX and not path.endswith("/") and not path.endswith(".py"):
-            suffix = PurePosixPath(path).suffix
-            key = (each.reason, f"**/*{suffix}" if suffix else "**/* (names without a suffix)", "")
-        else:
-            key = (each.reason, path, each.detail)
-        counts[key] = counts.get(key, 0) + each.count
-    order = list(Unread)
-    for reason, path, detail in sorted(counts, key=lambda key: (order.index(key[0]), key[1], key[2])):
-        yield Skipped(path=path, reason=reason, detail=detail, count=counts[reason, path, detail])

@@ -62,10 +62,16 @@ NO_METHODS = frozenset(
 )
 """Decorators of methods that nothing outside calls."""
 
+RUN_BY_FRAMEWORKS = frozenset({"invoke", "ainvoke"})
+"""Methods of a public runnable: a framework calls them, and documents need not show them."""
+
 ABSTRACT_BASES = frozenset({"ABC", "Protocol"})
 """A class on one of these, or with ABCMeta, is an interface that others fill in."""
 
 FAULT_ENDINGS = ("Error", "Exception", "Warning")
+
+SETTINGS_ENDINGS = ("Config", "Configuration", "Settings", "Options")
+"""Ends of the names of classes that hold settings."""
 
 LOG_CALLS = frozenset(
     ["debug", "info", "warning", "warn", "error", "exception", "critical", "log", "print", "echo"]
@@ -327,3 +333,67 @@ def names_states(name: str, members: tuple[str, ...] = ()) -> bool:
     """Whether a closed set of that name and with those members is one of states or actions."""
     known = sum(each.strip().lower() in STATE_MEMBERS for each in members)
     return bool(STATE_WORDS.intersection(words_of(name))) or (known >= 2 and 2 * known >= len(members))
+
+
+APPLICATION_WORDS = frozenset(
+    ["app", "application", "router", "api", "blueprint", "bp", "server", "web", "routes", "routers"]
+)
+"""Words of what routes are registered on."""
+
+OFFERED_TO: tuple[tuple[str, frozenset[str], frozenset[str]], ...] = (
+    ("MCP tool", frozenset({"tool"}), frozenset({"mcp", "server", "fastmcp"})),
+    ("MCP handler", frozenset({"resource", "prompt"}), frozenset({"mcp", "fastmcp"})),
+    ("tool", frozenset({"tool", "tool_plain"}), frozenset({"agent", "toolkit", "toolset"})),
+    (
+        "CLI command",
+        frozenset({"command"}),
+        frozenset({"app", "cli", "typer", "group", "main", "commands"}),
+    ),
+    ("bot command", frozenset({"command", "slash_command"}), frozenset({"bot", "tree"})),
+    (
+        "message handler",
+        frozenset({"event", "message", "message_handler", "on", "listen"}),
+        frozenset({"bot", "dp", "dispatcher", "sio", "slack", "discord", "telegram"}),
+    ),
+    (
+        "queue consumer",
+        frozenset({"task", "actor", "subscriber", "periodic_task"}),
+        frozenset({"celery", "broker", "huey", "worker", "dramatiq"}),
+    ),
+    ("hook", frozenset({"on_event", "middleware", "lifespan"}), frozenset({"app", "router", "application"})),
+)
+"""How functions are called that a decorator offers to something that is handed in: verbs of the decorator and
+words of what they are offered to, both of which must fit."""
+
+OWN_REGISTRARS = {
+    **dict.fromkeys(["tool", "tools", "skill"], "tool"),
+    **dict.fromkeys(["command", "commands"], "CLI command"),
+    **dict.fromkeys(["hook", "hooks", "webhook"], "hook"),
+    **dict.fromkeys(["route", "routes", "endpoint"], "HTTP route"),
+    **dict.fromkeys(["job", "jobs", "cron", "scheduled", "periodic"], "job"),
+}
+"""Words in the name of a target's own decorator that say as what it keeps functions."""
+
+KEEPING_CALLS = frozenset(["append", "register", "add", "setdefault", "setattr", "update"])
+"""Calls by which a decorator keeps a function for later."""
+
+HANDED_TO = {
+    **dict.fromkeys(["add_node"], "graph node"),
+    **dict.fromkeys(
+        ["add_api_route", "add_api_websocket_route", "add_url_rule", "add_route", "add_websocket_route",
+         "add_get", "add_post", "add_put", "add_delete", "add_patch"],
+        "HTTP route",
+    ),
+    **dict.fromkeys(["add_job", "add_periodic_task", "add_schedule", "run_repeating", "run_daily"], "job"),
+    **dict.fromkeys(["add_tool", "register_tool", "add_tools", "register_tools"], "tool"),
+    "register_function": "tool",
+    **dict.fromkeys(["register_hook", "add_hook", "register_webhook"], "hook"),
+    **dict.fromkeys(["add_command", "register_command"], "CLI command"),
+    **dict.fromkeys(["add_message_handler", "register_message_handler"], "message handler"),
+    **dict.fromkeys(["basic_consume"], "queue consumer"),
+}  # fmt: skip
+"""Names of methods that register a function from outside, and how it is then called, where what they are
+methods of is not known; the function handed over is the second sign."""
+
+SCRIPT_WORDS = frozenset(["main", "run", "cli", "serve", "start", "launch", "app", "amain"])
+"""Words of the functions by which a file that is run as a script begins its work."""
