@@ -88,6 +88,8 @@ def _assigned(node: Assignment, unit: Unit, target: Target) -> Iterator[Fact]:
 
 def _verdict(value: Expression, unit: Unit, target: Target) -> Turn | None:
     if isinstance(value, Conditional):
+        if not isinstance(value.chosen, Constant) and not isinstance(value.otherwise, Constant):
+            return None
         found = [each for each in turns(value.test, unit, target) if each.ground is Ground.BOUND]
         return found[0] if found and not isinstance(found[0].node, Name) else None
     if isinstance(value, Comparison) or (

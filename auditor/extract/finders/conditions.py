@@ -11,7 +11,7 @@ from typing import NamedTuple
 from auditor.extract.effects import Target
 from auditor.extract.finders.judging import LOGIC, atoms, how_it_judges, judges_by_name
 from auditor.extract.finders.numbers import evaluated
-from auditor.extract.finders.verdict_words import BOUNDS, GUARD_CALLS, POSITIONS
+from auditor.extract.finders.verdict_words import BOUNDS, GUARD_CALLS, KINDS, POSITIONS
 from auditor.extract.neutral import (
     Attribute,
     Await,
@@ -126,8 +126,16 @@ def _counts_places(left: Expression, right: Expression) -> bool:
 def _equal(node: Comparison, left: Expression, right: Expression) -> Iterator[Turn]:
     if isinstance(left, Text | Number | Constant):
         left, right = right, left
+    if isinstance(left, Operation | Other) and "typeof" in (
+        getattr(left, "operator", ""),
+        getattr(left, "kind", ""),
+    ):
+        return
     if isinstance(right, Text) or _is_member_name(right):
-        yield Turn(Ground.STATE if _holds_state(left) or _is_member_name(right) else Ground.WORD, node)
+        if _holds_state(left) or _is_member_name(right):
+            yield Turn(Ground.STATE, node)
+        elif not KINDS.intersection(words_of(_called_so(left))):
+            yield Turn(Ground.WORD, node)
     elif isinstance(right, Number | Operation):
         if STATE_WORDS.intersection(words_of(last_name(left))) and isinstance(right, Number):
             yield Turn(Ground.STATE, node)
@@ -209,10 +217,13 @@ def _called_so(node: Expression) -> str:
 
 def _called(node: Call, unit: Unit, target: Target, depth: int) -> Iterator[Turn]:
     name = last_name(node.function)
-    if name in ("any", "all") and node.arguments:
+    if name in ("any", "all") and node.arguments and isinstance(node.function, Name):
         inner = node.arguments[0].value
         if isinstance(inner, Comprehension) and not all(map(_asks_for_type, inner.results)):
             yield Turn(Ground.VERDICT, node)
+    elif name in ("has", "includes") and len(node.arguments) == 1:
+        if not isinstance(node.arguments[0].value, Text):
+            yield Turn(Ground.MEMBER, node)
     elif name == "bool" and len(node.arguments) == 1:
         yield from _turns(node.arguments[0].value, unit, target, depth + 1)
     elif name in _MATCHING:

@@ -8,9 +8,10 @@ from auditor.extract.effects import Target
 from auditor.extract.finders.conditions import ORDERINGS, Ground, Turn, is_guard, turns
 from auditor.extract.finders.consequences import ACTING, LEAVING, Doing, doing, looks_up, told
 from auditor.extract.finders.judging import atoms, judges_by_name
-from auditor.extract.finders.verdict_words import BOUNDS, ROUNDS
+from auditor.extract.finders.verdict_words import ALREADY, BOUNDS, ROUNDS
 from auditor.extract.neutral import (
     Argument,
+    Assignment,
     Attribute,
     Branch,
     Call,
@@ -18,6 +19,7 @@ from auditor.extract.neutral import (
     Comprehension,
     Constant,
     Expression,
+    Lambda,
     Loop,
     Match,
     Name,
@@ -62,6 +64,8 @@ def find_dispositions(unit: Unit, target: Target) -> Iterator[Fact]:
         yield from _loop(loop, unit, target)
     for comprehension in unit.nodes(Comprehension):
         yield from _filter(comprehension, unit, target)
+    for call in unit.nodes(Call):
+        yield from _filter_by_function(call, unit, target)
     for match in unit.nodes(Match):
         yield from _match(match, unit, target)
     for subscript in unit.nodes(Subscript):
@@ -76,13 +80,13 @@ def disposing(
     if only is not None and (not found or found[0].ground is not only):
         return None
     if not found:
-        return _either_way(branch, unit, target)
+        return _known_already(branch, unit, target) or _either_way(branch, unit, target)
     done = doing(branch.body, unit, target)
     if branch.otherwise and isinstance(branch.otherwise[-1], Raise):
         done |= Doing.RAISE
     for turn in found:
         acts = done & (_STRONG[turn.ground] | _more(turn, unit))
-        if acts and not _is_look_up(turn, branch, acts, unit):
+        if acts and not _is_look_up(turn, branch, acts, unit) and not _keeps_an_end(turn, branch, acts, unit):
             return turn, done
     return _either_way(branch, unit, target)
 
@@ -97,6 +101,31 @@ def _more(turn: Turn, unit: Unit) -> Doing:
         compared = any(isinstance(each, Comparison | Operation) for each in values_of(turn.node, unit))
         return Doing.CALL if compared else Doing.NOTHING
     return Doing.NOTHING
+
+
+def _keeps_an_end(turn: Turn, branch: Branch, acts: Doing, unit: Unit) -> bool:
+    """Whether a branch only keeps the largest or smallest so far: `if at < first: first = at`."""
+    if turn.ground is not Ground.BOUND or acts & ~Doing.NAME or not isinstance(turn.node, Comparison):
+        return False
+    compared = {unit.code(each) for each in turn.node.operands}
+    return all(
+        isinstance(each, Assignment)
+        and each.value is not None
+        and compared & {unit.code(t) for t in each.targets}
+        for each in branch.body
+    )
+
+
+def _known_already(branch: Branch, unit: Unit, target: Target) -> tuple[Turn, Doing] | None:
+    """A branch that ends where something was there before."""
+    test = branch.test
+    if isinstance(test, Comparison) and test.operators in (("is not",), ("!==",), ("!=",)):
+        test = test.operands[0]
+    if isinstance(test, Name) and ALREADY.intersection(words_of(test.name)):
+        done = doing(branch.body, unit, target)
+        if done & (Doing.RETURN | Doing.RAISE | Doing.SKIP):
+            return Turn(Ground.MEMBER, test), done
+    return None
 
 
 def _either_way(branch: Branch, unit: Unit, target: Target) -> tuple[Turn, Doing] | None:
@@ -164,6 +193,18 @@ def _filter(node: Comprehension, unit: Unit, target: Target) -> Iterator[Fact]:
                 if turn.ground in _FILTERS and (node.kind != "dict" or turn.ground is not Ground.MEMBER):
                     yield _fact(node, unit.span(node), condition, turn, Doing.ADMIT, unit)
                     return
+
+
+def _filter_by_function(node: Call, unit: Unit, target: Target) -> Iterator[Fact]:
+    """What a function without a name admits: `filter(lambda row: ..., rows)`, `rows.filter(row => ...)`."""
+    if last_name(node.function) != "filter" or not node.arguments:
+        return
+    judge = node.arguments[0].value
+    if isinstance(judge, Lambda):
+        for turn in turns(judge.body, unit, target):
+            if turn.ground in _FILTERS:
+                yield _fact(node, unit.span(node), judge.body, turn, Doing.ADMIT, unit)
+                return
 
 
 def _between(condition: Expression) -> tuple[Turn, ...]:

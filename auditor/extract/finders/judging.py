@@ -174,6 +174,8 @@ def _is_truth(node: Expression, definition: Definition, *, depth: int = 0) -> bo
         )
     if isinstance(node, Call):
         name = last_name(node.function)
+        if name in ("any", "all") and not isinstance(node.function, Name):
+            return False
         return (
             name in _TELLING_CALLS - _MATCHING
             or name in ("bool", "isinstance", "callable")
@@ -199,6 +201,8 @@ def _tells(node: Expression, definition: Definition, *, depth: int = 0) -> bool:
         name = last_name(node.function)
         if name == "bool" and node.arguments:
             return _tells(node.arguments[0].value, definition, depth=depth + 1)
+        if name in ("any", "all") and not isinstance(node.function, Name):
+            return False
         return name in _TELLING_CALLS or (judges_by_name(name) and name not in GUARD_CALLS)
     if isinstance(node, Name):
         return any(_tells(each, definition, depth=depth + 1) for each in values_of(node, definition.unit))

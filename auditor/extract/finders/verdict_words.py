@@ -5,7 +5,6 @@ from __future__ import annotations
 JUDGING_FIRST = frozenset(
     [
         "is",
-        "has",
         "should",
         "can",
         "may",
@@ -49,6 +48,7 @@ JUDGING = frozenset(
         "matched",
         "mismatch",
         "missing",
+        "more",
         "outdated",
         "redundant",
         "rejected",
@@ -124,6 +124,11 @@ GUARD_CALLS = frozenset(
         "is_installed",
         "is_enabled",
         "isatty",
+        "isArray",
+        "isNaN",
+        "isFinite",
+        "isInteger",
+        "isSafeInteger",
         "len",
         "bool",
         "type",
@@ -187,12 +192,16 @@ BOUNDS = frozenset(
 )
 """Words of names that hold a bound."""
 
-ROUNDS = frozenset(
-    ["steps", "step", "attempts", "attempt", "retries", "tries", "rounds", "iterations", "turns", "hops"]
-)
+ROUNDS = frozenset({"steps", "step", "rounds", "iterations", "turns", "hops"})
 """Words of what a bounded loop counts."""
 
 CUT_OFFS = frozenset(
     {"threshold", "cutoff", "min_score", "min_similarity", "score_threshold", "max_distance"}
 )
 """Names of the arguments by which a cut-off is handed to what judges."""
+
+KINDS = frozenset({"type", "kind", "mode", "format", "typeof"})
+"""Words of names that say of what sort something is; to ask for it routes, and judges nothing."""
+
+ALREADY = frozenset({"existing", "duplicate", "already"})
+"""Words of names that hold what was there before."""
