@@ -221,8 +221,6 @@ STATE_WORDS = frozenset(
         "events",
         "operation",
         "operations",
-        "op",
-        "ops",
         "phase",
         "phases",
         "stage",
