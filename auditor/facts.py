@@ -5,11 +5,12 @@ files that were not read. Facts are never records; only drafting or a person mak
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from auditor.terms import FactKind, SourceKind, Unread
+from auditor.terms import FactKind, FileClass, SourceKind, Unread
 
 FACTS_FORMAT = "audit-facts/1"
 
@@ -63,10 +64,16 @@ class Fact:
     details: Details = field(default_factory=Details)
 
     @property
-    def order(self) -> tuple[bytes, int, int, str, str, str]:
-        """What facts are sorted by: path in byte order, lines, kind, name, value."""
+    def order(self) -> tuple[bytes, int, int, int, str, str, str]:
+        """What facts are sorted by: path in byte order, cell and lines, kind, name, value."""
         path = self.path.encode("utf-8", "surrogatepass")
-        return (path, self.line_start, self.line_end, self.kind, self.name, self.value or "")
+        return (path, self.cell, self.line_start, self.line_end, self.kind, self.name, self.value or "")
+
+    @property
+    def cell(self) -> int:
+        """The code cell of a notebook that the lines are of, from 1; 0 in any other file."""
+        held = self.details.get("cell")
+        return held if isinstance(held, int) else 0
 
     @property
     def lines(self) -> str:
@@ -92,6 +99,20 @@ class CoverageOfFiles:
 
     read: tuple[str, ...] = ()
     skipped: tuple[Skipped, ...] = ()
+    classes: tuple[tuple[str, FileClass], ...] = ()
+    """What each file is for that was read, wholly or in part."""
+    lines: int = 0
+    """How many lines those files have."""
+    concrete_lines: int = 0
+    """How many of them were read once more, as concrete syntax."""
+    calls: tuple[tuple[str, int], ...] = ()
+    """How many calls are resolved, have candidates, and are unresolved."""
+
+    @property
+    def counted_classes(self) -> tuple[tuple[FileClass, int], ...]:
+        """How many files of each class were read, in the order of the classes."""
+        counts = Counter(each for _, each in self.classes)
+        return tuple((each, counts[each]) for each in FileClass if counts[each])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,6 +159,10 @@ def as_json(facts: Facts) -> dict[str, Any]:
                 {"path": each.path, "reason": str(each.reason), "detail": each.detail, "count": each.count}
                 for each in facts.coverage.skipped
             ],
+            "classes": {str(each): count for each, count in facts.coverage.counted_classes},
+            "lines": facts.coverage.lines,
+            "concrete_lines": facts.coverage.concrete_lines,
+            "calls": dict(facts.coverage.calls),
         },
         "facts": [_fact_as_json(each) for each in facts.facts],
     }

@@ -311,6 +311,18 @@ AXIS_VALUES: dict[Axis, tuple[str, ...]] = {
 """The values that each axis of the memory profile may hold."""
 
 
+class FileClass(Term):
+    """What a file of the target is for; told before anything is counted."""
+
+    SHIPPED = "shipped", "the system's own source"
+    TEST = "tests", "what tries the system, or measures it"
+    EXAMPLE = "examples", "what shows how the system is used"
+    DOCUMENT = "documents", "what is written for people, notebooks among it"
+    BUNDLE = "bundles", "sources packed together or shortened for a machine"
+    GENERATED = "generated", "written by a program from something else"
+    VENDORED = "brought in", "another system's source, kept here"
+
+
 class FactKind(Term):
     """What a place in the source is."""
 
@@ -403,6 +415,7 @@ class Unread(Term):
     LFS = "Git LFS pointer", "the content is kept on another server"
     VENDORED = "vendored or generated", "not the target's own source"
     SYNTAX = "syntax error", "the parser refuses it"
+    LIMIT = "over its limit", "reading it takes longer, or gives more, than one file may"
     LANGUAGE = "language not supported", "no reader for it"
     EXCLUDED = "excluded by the scope", "left out because it was asked"
     UNREADABLE = "unreadable", "the operating system refuses it"

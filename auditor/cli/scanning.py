@@ -30,7 +30,7 @@ def _scan(given: argparse.Namespace) -> Exit:
     if given.summary and given.format != "table":
         raise Misuse(f"--summary is a table of counts; leave out --format {given.format}, or --summary")
     kinds = _kinds(given.kind)
-    scope = Scope.of(
+    scope = Scope(
         tests=given.include_tests,
         examples=given.include_examples,
         include=tuple(given.include),

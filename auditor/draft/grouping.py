@@ -27,7 +27,7 @@ class Group:
     facts: tuple[Fact, ...]
 
     @property
-    def order(self) -> tuple[tuple[bytes, int, int, str, str, str], str]:
+    def order(self) -> tuple[tuple[bytes, int, int, int, str, str, str], str]:
         return self.facts[0].order, self.name
 
 

@@ -43,6 +43,7 @@ from auditor.extract.records import Records
 from auditor.extract.resolution import Resolver
 from auditor.extract.retained import Retained
 from auditor.extract.shapes import Shapes, runs_queries
+from auditor.extract.texts import text_of
 from auditor.extract.unit import Binding, Bound, Definition, Unit, last_name
 from auditor.extract.vocabulary import words_of
 from auditor.terms import FactKind
@@ -64,6 +65,12 @@ class Done(NamedTuple):
     rule: str
     through: str
     state: str = ""
+
+
+PREPARED = "prepared"
+"""What the catalogue says of a call whose query was given to an earlier one."""
+
+_LONGEST_CHAIN = 12
 
 
 class Body(NamedTuple):
@@ -189,7 +196,9 @@ class Effects:
 
     def _kinds(self, effect: Effect, call: Call, unit: Unit) -> tuple[FactKind, ...]:
         details = dict(effect.details)
-        if (query := details.get("query")) is not None:
+        if (query := details.get("query")) == PREPARED:
+            return self._queried(self._prepared(call, unit) or call, unit, effect.facts, 0)
+        if query is not None:
             return self._queried(call, unit, effect.facts, int(query) if query.isdigit() else 0)
         if (mode := details.get("mode")) is not None:
             return _by_mode(call, int(mode), effect.facts)
@@ -205,6 +214,27 @@ class Effects:
         query = self._queries.argument(call, position)
         kinds = self._queries.kinds(query, unit) if query is not None else None
         return otherwise if kinds is None else kinds
+
+    def _prepared(self, call: Call, unit: Unit) -> Call | None:
+        """The call that was given the text of the statement which a call runs: the first of its chain, or
+        the one that its name was assigned."""
+        at: Expression = call.function
+        for _ in range(_LONGEST_CHAIN):
+            if isinstance(at, Attribute | Await):
+                at = at.value
+            elif isinstance(at, Call):
+                if at.arguments and text_of(at.arguments[0].value, unit, self._index) is not None:
+                    return at
+                at = at.function
+            elif isinstance(at, Name):
+                held, _ = self._index.bindings(unit, unit.definition(at), at.name)
+                values = [each.value for each in held if each.value is not None]
+                if len(values) != 1:
+                    return None
+                at = values[0]
+            else:
+                return None
+        return None
 
     def _is_opened_here(self, call: Call, position: int, unit: Unit) -> bool:
         """Whether a stream was opened in the same function: the opening is the fact."""

@@ -49,7 +49,18 @@ _LONGEST = 12
 """Dots of a name that is followed on; longer ones come from results of results without end."""
 
 _TRANSPARENT = frozenset(
-    ["Optional", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "Awaitable"]
+    [
+        "Optional",
+        "Annotated",
+        "Final",
+        "ClassVar",
+        "Required",
+        "NotRequired",
+        "Awaitable",
+        "Promise",
+        "Partial",
+        "Readonly",
+    ]
 )
 _UNIONS = frozenset({"Union"})
 _RESOURCES = frozenset({"contextmanager", "asynccontextmanager"})
@@ -90,6 +101,10 @@ _ELEMENTS = frozenset(
         "Tuple",
         "AsyncIterator",
         "deque",
+        "Array",
+        "ReadonlyArray",
+        "AsyncIterable",
+        "AsyncGenerator",
     ]
 )
 
@@ -257,7 +272,7 @@ class Resolver:
     def _bound(self, binding: Binding, name: str, unit: Unit, owner: Definition | None) -> Iterable[Value]:
         if binding.bound in (Bound.IMPORT, Bound.DEFINITION):
             named = self.index.named(unit, owner, Name(0, 0, name))
-            return (Value(named, False),) if named else ()
+            return self._imported(named) or (Value(named, False),) if named else ()
         if binding.bound is Bound.PARAMETER and owner is not None and name == receiver_of(owner):
             class_ = owner.class_around
             own = class_ is not None and "classmethod" not in owner.decorator_names
@@ -276,6 +291,22 @@ class Resolver:
         if binding.bound is Bound.PART:
             return self._part(binding.value, binding.position, unit)
         return self.values(binding.value, unit)
+
+    def _imported(self, name: str) -> tuple[Value, ...]:
+        """What a variable of another file of the target holds; nothing for definitions and modules."""
+        key = ("imported", name)
+        module, _, last = name.rpartition(".")
+        source = self.index.module(module) if module and self.index.definition(name) is None else None
+        if source is None or last not in source.bindings:
+            return ()
+        if key in self._busy:
+            self._cuts += 1
+            return ()
+        self._busy.add(key)
+        try:
+            return tuple(self._named(last, source, None))
+        finally:
+            self._busy.discard(key)
 
     def _passed(self, function: Definition, name: str) -> Iterable[Value]:
         """What the callers of a function give to a parameter without an annotation: objects only."""
@@ -500,6 +531,7 @@ class Resolver:
                 return tuple(self._annotated(alias[0], alias[1], None, element=element))
             finally:
                 self._busy.discard(key)
+        named = named or self._everywhere(annotation)
         if named is None or element:
             return ()
         return (Value(self.catalogue.type_of(named) or named, True),)
@@ -519,6 +551,10 @@ class Resolver:
             if source is not None and isinstance(binding.value, Subscript | Operation | Name | Attribute):
                 return binding.value, source
         return None
+
+    def _everywhere(self, annotation: Expression) -> str | None:
+        """The name of a type that a language or its surroundings give to every file, where one knows it."""
+        return self.catalogue.type_of(annotation.name) if isinstance(annotation, Name) else None
 
     def _generic(
         self, annotation: Subscript, unit: Unit, scope: Definition | None, *, element: bool

@@ -85,6 +85,15 @@ class Definition:
         return self.owner if self.owner is not None and self.owner.is_class and not self.is_class else None
 
     @property
+    def named(self) -> Definition:
+        """The definition itself, or for a function inside an expression the named one around it; the
+        outermost where none has a name."""
+        at = self
+        while not at.node.name and at.owner is not None:
+            at = at.owner
+        return at
+
+    @property
     def enclosing_class(self) -> Definition | None:
         """The nearest class around a place in this definition, itself included."""
         at: Definition | None = self
@@ -155,7 +164,8 @@ class Unit:
         return node if at is None else at
 
     def definition(self, node: Node) -> Definition | None:
-        """The innermost definition around a node (a definition's own node belongs to what is around it)."""
+        """The innermost definition around a node (a definition's own node and its decorators belong to what
+        is around it)."""
         return self._scopes.get(id(node))
 
     def definition_of(self, node: Function | Class) -> Definition:
@@ -174,9 +184,16 @@ class Unit:
         """The text of a node as written."""
         return self._content[node.start : node.end].decode("utf-8", "replace")
 
-    def is_damaged(self, node: Node) -> bool:
-        """Whether a node overlaps what the parser could not read."""
-        return any(first < node.end and node.start <= last for first, last in self.module.damaged)
+    def in_cell(self, line: int) -> tuple[int | None, int]:
+        """The cell of a notebook that a line stands in, and the line within it; no cell in another file."""
+        cells = self.module.cells
+        at = bisect_right(cells, line, key=_first) - 1
+        return (cells[at][1], line - cells[at][0] + 1) if at >= 0 else (None, line)
+
+    def place(self, line: int) -> str:
+        """A line as details name it: `path:line`, in a notebook `path#cell:line`."""
+        cell, within = self.in_cell(line)
+        return f"{self.path}:{within}" if cell is None else f"{self.path}#{cell}:{within}"
 
     def fact(
         self,
@@ -192,12 +209,13 @@ class Unit:
         """A fact at a node, or at the lines `span`, with those lines as its passage."""
         start, end = span or self.span(node)
         around = self.definition(node)
-        held = {**(details or {}), "recovered": "true" if self.is_damaged(node) else None}
+        cell, first = self.in_cell(start)
+        held = {**(details or {}), "cell": cell, "recovered": "true" if self.module.damaged else None}
         return Fact(
             kind=kind,
             path=self.path,
-            line_start=start,
-            line_end=end,
+            line_start=first,
+            line_end=first + end - start,
             name=name,
             value=value,
             within=around.qualified if around is not None else "",
@@ -224,14 +242,21 @@ class Unit:
                 held = [each for each in held if each is not node.document]
             for each in held:
                 self._parents[id(each)] = node
-            waiting.extend((each, inner) for each in reversed(held))
+            if inner is scope:
+                waiting.extend((each, scope) for each in reversed(held))
+            else:
+                begins = node.name_start if isinstance(node, Function | Class) else 0
+                waiting.extend((each, inner if each.start >= begins else scope) for each in reversed(held))
         for nodes in self._nodes.values():
             nodes.sort(key=_start)
         for name in self.nodes(Name):
             self._mentions.setdefault(name.name, []).append(name)
 
     def _define(self, node: Function | Class, owner: Definition | None) -> Definition:
-        qualified = f"{owner.qualified}.{node.name}" if owner is not None else node.name
+        if not node.name:
+            return self._define_inner(node, owner)
+        around = owner.qualified if owner is not None else ""
+        qualified = f"{around}.{node.name}" if around else node.name
         made = Definition(
             name=f"{self.name}.{qualified}", qualified=qualified, node=node, unit=self, owner=owner
         )
@@ -239,13 +264,22 @@ class Unit:
         if qualified not in self.definitions or "overload" in self.definitions[qualified].decorator_names:
             self.definitions[qualified] = made
         self._name(owner, node.name, Binding(bound=Bound.DEFINITION, node=node))
-        if isinstance(node, Function):
-            for each in node.parameters:
-                bound = Binding(
-                    bound=Bound.PARAMETER, node=each, value=each.default, annotation=each.annotation
-                )
-                self._name(made, each.name, bound)
+        self._take_parameters(made)
         return made
+
+    def _define_inner(self, node: Function | Class, owner: Definition | None) -> Definition:
+        """A function inside an expression: a scope of its own that nobody can name."""
+        qualified = owner.qualified if owner is not None else ""
+        name = f"{self.name}.{qualified}.<{node.start}>"
+        made = Definition(name=name, qualified=qualified, node=node, unit=self, owner=owner)
+        self._by_node[id(node)] = made
+        self._take_parameters(made)
+        return made
+
+    def _take_parameters(self, function: Definition) -> None:
+        for each in getattr(function.node, "parameters", ()):
+            bound = Binding(bound=Bound.PARAMETER, node=each, value=each.default, annotation=each.annotation)
+            self._name(function, each.name, bound)
 
     def _bind(self, node: Node, scope: Definition | None) -> None:
         if isinstance(node, Import):
@@ -282,6 +316,7 @@ class Unit:
             made = Binding(bound=bound, node=node, value=value, annotation=annotation, position=position)
             self._name(scope, target.name, made)
         elif isinstance(target, Attribute) and isinstance(target.value, Name):
+            scope = scope.named if scope is not None else None
             class_ = scope.class_around if scope is not None else None
             if scope is not None and class_ is not None and target.value.name == receiver_of(scope):
                 made = Binding(bound=bound, node=node, value=value, annotation=annotation, position=position)
@@ -298,6 +333,10 @@ class Unit:
     def _name(self, scope: Definition | None, name: str, binding: Binding) -> None:
         held = self.bindings if scope is None else scope.bindings
         held.setdefault(name, []).append(binding)
+
+
+def _first(place: tuple[int, int]) -> int:
+    return place[0]
 
 
 def _start(node: Node) -> int:

@@ -64,6 +64,9 @@ NO_METHODS = frozenset(
 )
 """Decorators of methods that nothing outside calls."""
 
+RUN_BY_FRAMEWORKS = frozenset({"invoke", "ainvoke"})
+"""Methods of a public runnable: a framework calls them, and documents need not show them."""
+
 ABSTRACT_BASES = frozenset({"ABC", "Protocol"})
 """A class on one of these, or with ABCMeta, is an interface that others fill in."""
 
@@ -202,3 +205,175 @@ DIGEST_WORDS = frozenset(
     ]
 )
 """Words of what is cut to a short name and not to a bound."""
+
+STATE_WORDS = frozenset(
+    [
+        "state",
+        "states",
+        "status",
+        "statuses",
+        "action",
+        "actions",
+        "event",
+        "events",
+        "operation",
+        "operations",
+        "op",
+        "ops",
+        "phase",
+        "phases",
+        "stage",
+        "stages",
+        "lifecycle",
+        "decision",
+        "decisions",
+        "verdict",
+        "verdicts",
+        "outcome",
+        "outcomes",
+        "resolution",
+        "transition",
+        "transitions",
+        "terminal",
+        "disposition",
+        "change",
+    ]
+)
+"""Words of names under which a record's state, or what is done to it, is kept."""
+
+STATE_MEMBERS = frozenset(
+    [
+        "add",
+        "added",
+        "insert",
+        "inserted",
+        "create",
+        "created",
+        "update",
+        "updated",
+        "edit",
+        "delete",
+        "deleted",
+        "remove",
+        "removed",
+        "none",
+        "noop",
+        "no_op",
+        "skip",
+        "skipped",
+        "ignore",
+        "ignored",
+        "keep",
+        "kept",
+        "merge",
+        "merged",
+        "replace",
+        "replaced",
+        "supersede",
+        "superseded",
+        "invalidate",
+        "invalidated",
+        "archive",
+        "archived",
+        "active",
+        "inactive",
+        "pending",
+        "queued",
+        "running",
+        "processing",
+        "in_progress",
+        "in-progress",
+        "started",
+        "paused",
+        "done",
+        "complete",
+        "completed",
+        "finished",
+        "succeeded",
+        "success",
+        "failed",
+        "failure",
+        "error",
+        "cancelled",
+        "canceled",
+        "aborted",
+        "expired",
+        "stale",
+        "draft",
+        "proposed",
+        "approved",
+        "accepted",
+        "rejected",
+        "confirmed",
+        "verified",
+        "unverified",
+        "promoted",
+        "demoted",
+        "retired",
+        "open",
+        "closed",
+        "new",
+        "read",
+        "unread",
+        "synced",
+        "dirty",
+        "ready",
+        "blocked",
+        "locked",
+        "strengthen",
+        "reinforce",
+        "link",
+        "drop",
+        "upsert",
+    ]
+)
+"""States of records and actions on them, as they are named in a closed set."""
+
+
+def names_states(name: str, members: tuple[str, ...] = ()) -> bool:
+    """Whether a closed set of that name and with those members is one of states or actions."""
+    known = sum(each.strip().lower() in STATE_MEMBERS for each in members)
+    return bool(STATE_WORDS.intersection(words_of(name))) or (known >= 2 and 2 * known >= len(members))
+
+
+APPLICATION_WORDS = frozenset(
+    ["app", "application", "router", "api", "blueprint", "bp", "server", "web", "routes", "routers"]
+)
+"""Words of what routes are registered on."""
+
+OFFERED_TO: tuple[tuple[str, frozenset[str], frozenset[str]], ...] = (
+    ("MCP tool", frozenset({"tool"}), frozenset({"mcp", "server", "fastmcp"})),
+    ("MCP handler", frozenset({"resource", "prompt"}), frozenset({"mcp", "fastmcp"})),
+    ("tool", frozenset({"tool", "tool_plain"}), frozenset({"agent", "toolkit", "toolset"})),
+    (
+        "CLI command",
+        frozenset({"command"}),
+        frozenset({"app", "cli", "typer", "group", "main", "commands"}),
+    ),
+    ("bot command", frozenset({"command", "slash_command"}), frozenset({"bot", "tree"})),
+    (
+        "message handler",
+        frozenset({"event", "message", "message_handler", "on", "listen"}),
+        frozenset({"bot", "dp", "dispatcher", "sio", "slack", "discord", "telegram"}),
+    ),
+    (
+        "queue consumer",
+        frozenset({"task", "actor", "subscriber", "periodic_task"}),
+        frozenset({"celery", "broker", "huey", "worker", "dramatiq"}),
+    ),
+    ("hook", frozenset({"on_event", "middleware", "lifespan"}), frozenset({"app", "router", "application"})),
+)
+"""How functions are called that a decorator offers to something that is handed in: verbs of the decorator and
+words of what they are offered to, both of which must fit."""
+
+OWN_REGISTRARS = {
+    **dict.fromkeys(["tool", "tools", "skill"], "tool"),
+    **dict.fromkeys(["command", "commands"], "CLI command"),
+    **dict.fromkeys(["hook", "hooks", "webhook"], "hook"),
+    **dict.fromkeys(["route", "routes", "endpoint"], "HTTP route"),
+    **dict.fromkeys(["job", "jobs", "cron", "scheduled", "periodic"], "job"),
+}
+"""Words in the name of a target's own decorator that say as what it keeps functions."""
+
+KEEPING_CALLS = frozenset(["append", "register", "add", "setdefault", "setattr", "update"])
+"""Calls by which a decorator keeps a function for later."""

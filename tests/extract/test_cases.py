@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -21,12 +20,6 @@ WIDE = frozenset({"object", "prompt", "status_vocabulary", "entry_point", "check
 """Kinds whose lines may reach far beyond the place that names them, if they begin there."""
 NARROW = 12
 """How many lines a fact of the other kinds may have, or three times as many as its place."""
-
-FOLDERS_OF = {
-    "tests": frozenset({"test", "tests", "testing", "__tests__"}),
-    "examples": frozenset({"example", "examples", "cookbook", "cookbooks"}),
-}
-
 
 OPEN = frozenset((Path(__file__).parent / "open_cases.txt").read_text(encoding="utf-8").split())
 """The cases that the extractor does not meet yet. One that is met must leave the list, so it only shrinks."""
@@ -62,11 +55,7 @@ def facts_of(case: Case, root: Path) -> Facts:
     for path in case.files:
         (root / path).parent.mkdir(parents=True, exist_ok=True)
         (root / path).write_bytes(case.content(path))
-    scope = Scope()
-    for each in case.include:
-        scope = replace(scope, folders=scope.folders - FOLDERS_OF[each])
-    if "tests" in case.include:
-        scope = replace(scope, files=())
+    scope = Scope(tests="tests" in case.include, examples="examples" in case.include)
     return extract(open_snapshot(root), scope=scope)
 
 

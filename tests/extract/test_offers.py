@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from auditor.extract import extract
-from auditor.extract.documents import is_document, names_shown
+from auditor.extract.classes import is_example
+from auditor.extract.documents import is_document, shown_in
 from auditor.snapshot import open_snapshot
 from auditor.terms import FactKind
 
@@ -37,7 +38,7 @@ def offered(folder: Path, files: dict[str, str]) -> set[str]:
 
 
 def test_a_function_is_offered_and_so_is_the_class_that_it_gives(tmp_path: Path) -> None:
-    assert offered(tmp_path, FILES) == {"make_larder", "keep", "invoke"}
+    assert offered(tmp_path, FILES) == {"make_larder", "keep", "sweep", "invoke"}
 
 
 def test_where_no_document_is_what_the_package_brings_up_is_offered(tmp_path: Path) -> None:
@@ -47,7 +48,7 @@ def test_where_no_document_is_what_the_package_brings_up_is_offered(tmp_path: Pa
 
 def test_where_nothing_is_brought_up_the_documents_decide(tmp_path: Path) -> None:
     files = {**FILES, "larder/__init__.py": ""}
-    assert offered(tmp_path, files) == {"make_larder", "keep", "invoke"}
+    assert offered(tmp_path, files) == {"make_larder", "keep", "sweep", "invoke"}
 
 
 @pytest.mark.parametrize(
@@ -61,9 +62,35 @@ def test_a_document_is_told_by_its_name(path: str, document: bool) -> None:
 
 def test_only_names_in_code_are_shown() -> None:
     text = "Use `keep()` or:\n\n```\nlarder.sweep(rice)\n```\n\n    larder.lift()\n\nspoils is none.\n"
-    assert names_shown([text]) == {"keep", "larder", "sweep", "rice", "lift"}
+    shown = shown_in([text])
+    assert shown.names == {"keep", "larder", "sweep", "rice", "lift"}
+    assert shown.methods == {"sweep", "lift"}
+    assert shown.parts == {"larder"}
+
+
+def test_of_an_example_only_imports_and_called_methods_are_shown() -> None:
+    shown = shown_in(
+        [],
+        ["from larder import make_larder as made\n\ndef mine():\n    made().keep(1)\n    self.box.lift()\n"],
+    )
+    assert shown.names == {"from", "larder", "import", "make_larder", "made"}
+    assert shown.methods == {"lift"}
+
+
+@pytest.mark.parametrize(
+    ("path", "example"),
+    [
+        ("examples/use.py", True),
+        ("docs/snippets/a.py", True),
+        ("larder/core.py", False),
+        ("examples/a.md", False),
+    ],
+)
+def test_an_example_is_told_by_its_folder(path: str, example: bool) -> None:
+    assert is_example(path) is example
 
 
 def test_an_endless_fence_costs_no_more_than_its_length() -> None:
-    assert names_shown(["```\n" + "`" * 100_000 + "\n" + "~~~\n" * 20_000]) == frozenset()
-    assert names_shown(["~~~\nkeep\n" * 20_000, "`keep" * 100_000]) == {"keep"}
+    assert shown_in(["```\n" + "`" * 100_000 + "\n" + "~~~\n" * 20_000]).names == frozenset()
+    assert shown_in(["~~~\nkeep\n" * 20_000, "`keep" * 100_000]).names == {"keep"}
+    assert shown_in(["```\n" + "a" * 100_000 + "." * 100_000 + "a." * 100_000]).methods == frozenset()

@@ -9,7 +9,9 @@ from auditor.extract.finders.calls import find_calls
 from auditor.extract.finders.entry_points import find_entry_points
 from auditor.extract.finders.objects import find_objects
 from auditor.extract.finders.prompts import find_prompts
+from auditor.extract.finders.states import find_states
 from auditor.extract.finders.stores import find_stores
+from auditor.extract.finders.tables import find_tables
 from auditor.extract.finders.thresholds import find_thresholds
 from auditor.extract.finders.verdicts import find_verdicts
 from auditor.extract.unit import Unit
@@ -23,6 +25,8 @@ FINDERS: tuple[Callable[[Unit, Target], Iterator[Fact]], ...] = (
     find_stores,
     find_prompts,
     find_objects,
+    find_tables,
+    find_states,
     find_thresholds,
     find_verdicts,
 )

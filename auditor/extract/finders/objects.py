@@ -1,4 +1,4 @@
-"""Definitions of what is stored or passed as content, and closed sets of states."""
+"""Definitions of what is stored or passed as content."""
 
 from __future__ import annotations
 
@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from enum import Enum
 
 from auditor.extract.effects import Target
-from auditor.extract.neutral import Assignment, Call, Class, Name, Text
+from auditor.extract.finders.records import attributes_of, holds_only_fields, is_kept_record
+from auditor.extract.neutral import (
+    Assignment,
+    Call,
+    Class,
+    Collection,
+    Expression,
+    MappingLiteral,
+    Name,
+    Text,
+)
 from auditor.extract.unit import Definition, Unit, last_name
 from auditor.extract.vocabulary import ABSTRACT_BASES, FAULT_ENDINGS
 from auditor.facts import Fact
@@ -30,7 +40,7 @@ class Category(Enum):
 
 
 def find_objects(unit: Unit, target: Target) -> Iterator[Fact]:
-    """The data definitions and closed sets of states of a file."""
+    """The data definitions of a file."""
     for node in unit.nodes(Class):
         definition = unit.definition_of(node)
         category = category_of(definition, target)
@@ -39,20 +49,66 @@ def find_objects(unit: Unit, target: Target) -> Iterator[Fact]:
             yield unit.fact(
                 FactKind.OBJECT,
                 node,
-                span=_class_span(unit, node),
+                span=class_span(unit, node),
                 name=node.name,
                 rule=rule,
                 details={"sort": sort, "fields": _fields(node) or None, "store": _table(node)},
             )
-        elif category is Category.STATES and (members := _fields(node)):
+        elif category is Category.OTHER and is_kept_record(definition, target):
             yield unit.fact(
-                FactKind.STATUS_VOCABULARY,
+                FactKind.OBJECT,
                 node,
-                span=_class_span(unit, node),
+                span=class_span(unit, node),
                 name=node.name,
-                rule=_rule_of(definition, target),
-                details={"members": members},
+                rule="python/object/plain-record",
+                details={"sort": "plain class", "fields": attributes_of(definition) or None},
             )
+    for assignment in unit.nodes(Assignment):
+        yield from _made(assignment, unit, target)
+
+
+def _made(assignment: Assignment, unit: Unit, target: Target) -> Iterator[Fact]:
+    """A record or table that a call makes of its name and fields."""
+    call = assignment.value
+    if not isinstance(call, Call) or len(assignment.targets) != 1 or not call.arguments:
+        return
+    for effect in target.resolver.effects(call.function, unit):
+        if FactKind.OBJECT in effect.facts:
+            yield unit.fact(
+                FactKind.OBJECT,
+                assignment,
+                name=last_name(assignment.targets[0]),
+                rule=effect.entry,
+                details={
+                    "sort": dict(effect.details).get("sort"),
+                    "fields": _listed(call) or None,
+                    "store": first.value if isinstance(first := call.arguments[0].value, Text) else None,
+                },
+            )
+
+
+def _listed(call: Call) -> tuple[str, ...]:
+    """The fields that such a call lists: names in a list or text, keys, keywords, or columns."""
+    names: list[str] = []
+    for argument in call.arguments[1:]:
+        given = argument.value
+        if argument.name:
+            names.append(argument.name)
+        elif isinstance(given, Text):
+            names.extend(given.value.replace(",", " ").split())
+        elif isinstance(given, MappingLiteral):
+            names.extend(each.key.value for each in given.entries if isinstance(each.key, Text))
+        elif isinstance(given, Call):
+            names.extend(_first_text(given.arguments[0].value) if given.arguments else ())
+        elif isinstance(given, Collection):
+            names.extend(name for each in given.items for name in _first_text(each))
+    return tuple(dict.fromkeys(names))
+
+
+def _first_text(node: Expression) -> tuple[str, ...]:
+    if isinstance(node, Collection) and node.items:
+        node = node.items[0]
+    return (node.value,) if isinstance(node, Text) else ()
 
 
 def category_of(definition: Definition, target: Target) -> Category:
@@ -72,13 +128,9 @@ def category_of(definition: Definition, target: Target) -> Category:
     last = {base.rpartition(".")[2] for base in target.index.bases(definition)}
     if ABSTRACT_BASES.intersection(last) or any(last_name(each.value) == "ABCMeta" for each in keywords):
         return Category.ABSTRACT
+    if foreign and holds_only_fields(definition):
+        return Category.OBJECT
     return Category.OTHER
-
-
-def _rule_of(definition: Definition, target: Target) -> str:
-    """The entry by which a class is a closed set."""
-    known = (target.catalogue.inherited(base) for base in target.index.foreign_bases(definition))
-    return next((each.entry for each in known if each is not None), "")
 
 
 def _sort(definition: Definition, target: Target) -> tuple[str, str] | None:
@@ -116,7 +168,8 @@ def _fields(node: Class) -> tuple[str, ...]:
     return tuple(name for name in dict.fromkeys(names) if not name.startswith("_") and name != "model_config")
 
 
-def _class_span(unit: Unit, node: Class) -> tuple[int, int]:
+def class_span(unit: Unit, node: Class) -> tuple[int, int]:
+    """The lines by which a class is cited: all of a short one, the head of a long one."""
     first, last = unit.span(node)
     if last - first < _WHOLE_CLASS:
         return first, last

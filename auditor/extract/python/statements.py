@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from tree_sitter import Node as Tree
 
+from auditor.extract.limits import Allowance
 from auditor.extract.neutral import (
     Assertion,
     Assignment,
@@ -31,6 +32,7 @@ from auditor.extract.neutral import (
     With,
 )
 from auditor.extract.python.expressions import ExpressionReader
+from auditor.extract.python.parsing import OLDER
 
 MAX_BLOCKS = 150
 """Blocks within one another; CPython itself refuses more than 100 indents."""
@@ -39,11 +41,16 @@ _LEAVES = {"continue_statement": "continue", "break_statement": "break", "pass_s
 
 
 class StatementReader:
-    """Reads the statements of one text; its comments are added to the list it is given."""
+    """Reads the statements of one text; its comments are added to the list it is given.
 
-    def __init__(self, content: bytes, comments: list[Comment]) -> None:
+    `older` are the offsets of the statements that only an older version of the language has.
+    """
+
+    def __init__(self, content: bytes, comments: list[Comment], allowance: Allowance) -> None:
         self._expressions = ExpressionReader(content)
         self._comments = comments
+        self._allowance = allowance
+        self.older: list[tuple[int, int]] = []
         self._blocks = 0
         self._readers: dict[str, Callable[[Tree], Statement]] = {
             "function_definition": self._function,
@@ -101,9 +108,12 @@ class StatementReader:
         return None
 
     def _statement(self, node: Tree) -> Statement:
+        self._allowance.go_on()
         reader = self._readers.get(node.type)
         if reader is not None:
             return reader(node)
+        if node.type in OLDER:
+            self.older.append((node.start_byte, node.end_byte))
         parts = tuple(self._expressions.expression(each) for each in self._held(node))
         value = Other(node.start_byte, node.end_byte, node.type, parts)
         return Evaluation(node.start_byte, node.end_byte, value)
