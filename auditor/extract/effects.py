@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from auditor.extract.callers import Callers
 from auditor.extract.catalogue import Catalogue, Effect
+from auditor.extract.handovers import Handovers
 from auditor.extract.idioms import (
     EMBEDDING,
     HANDS_OVER,
@@ -42,6 +43,7 @@ from auditor.extract.queries import Queries
 from auditor.extract.records import Records
 from auditor.extract.resolution import Resolver
 from auditor.extract.retained import Retained
+from auditor.extract.scripts import Scripts
 from auditor.extract.shapes import Shapes, runs_queries
 from auditor.extract.texts import text_of
 from auditor.extract.unit import Binding, Bound, Definition, Unit, last_name
@@ -99,6 +101,8 @@ class Target:
     effects: Effects
     callers: Callers
     offers: Offers
+    handovers: Handovers
+    scripts: Scripts
 
 
 class Effects:

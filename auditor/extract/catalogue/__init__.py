@@ -112,17 +112,22 @@ class Catalogue:
         return None
 
     def _add(self, entry: Entry) -> None:
-        type_ = entry.names[0]
+        """Take an entry in; a name that another entry knows already keeps its type, which then has both."""
+        first = entry.names[0]
+        types = dict.fromkeys(self._types.plain.get(name) or first for name in entry.names)
         for name in entry.names:
-            self._types.add(name, type_)
-        for effect, held in (
-            (entry.called, self._called),
-            (entry.decorator, self._decorators),
-            (entry.base, self._bases),
-        ):
-            if effect is not None:
-                held[type_] = effect
+            self._types.add(name, self._types.plain.get(name) or first)
         for name, _ in (*entry.members, *entry.decorator_members):
             self._longest_member = max(self._longest_member, name.count(".") + 1)
-        self._called.update({f"{type_}.{name}": effect for name, effect in entry.members})
-        self._decorators.update({f"{type_}.{name}": effect for name, effect in entry.decorator_members})
+        for type_ in types:
+            for effect, held in (
+                (entry.called, self._called),
+                (entry.decorator, self._decorators),
+                (entry.base, self._bases),
+            ):
+                if effect is not None:
+                    held.setdefault(type_, effect)
+            for name, effect in entry.members:
+                self._called.setdefault(f"{type_}.{name}", effect)
+            for name, effect in entry.decorator_members:
+                self._decorators.setdefault(f"{type_}.{name}", effect)
