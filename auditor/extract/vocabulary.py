@@ -5,12 +5,14 @@ stores. Data, in one place.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from auditor.terms import FactKind, ThresholdRole
 
 _WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 
 
+@cache
 def words_of(name: str) -> tuple[str, ...]:
     """The words of a name in snake or camel case, in lower case."""
     return tuple(match.lower() for match in _WORD.findall(name))
@@ -219,8 +221,6 @@ STATE_WORDS = frozenset(
         "events",
         "operation",
         "operations",
-        "op",
-        "ops",
         "phase",
         "phases",
         "stage",
