@@ -58,11 +58,6 @@ _LISTED = tuple(FactKind)
 _CANDIDATES = "candidates"
 _WRITES = frozenset("wax+")
 
-PREPARED = "prepared"
-"""What the catalogue says of a call whose query was given to an earlier one."""
-
-_LONGEST_CHAIN = 12
-
 
 class Done(NamedTuple):
     """One effect of a call or statement: its kind, the rule that tells, through which definition if any, and
@@ -74,11 +69,22 @@ class Done(NamedTuple):
     state: str = ""
 
 
+PREPARED = "prepared"
+"""What the catalogue says of a call whose query was given to an earlier one."""
+
+_LONGEST_CHAIN = 12
+
+
 class Body(NamedTuple):
     """The kinds of effect in a body: on what lies outside of the process, and on what its object holds."""
 
     outside: frozenset[FactKind] = frozenset()
     held: frozenset[FactKind] = frozenset()
+
+    @property
+    def kinds(self) -> frozenset[FactKind]:
+        """Both."""
+        return self.outside | self.held
 
 
 class Deed(NamedTuple):
@@ -205,9 +211,9 @@ class Effects:
 
     def _kinds(self, effect: Effect, call: Call, unit: Unit) -> tuple[FactKind, ...]:
         details = dict(effect.details)
-        if (query := details.get("query")) is not None:
-            if query == PREPARED:
-                return self._queried(self._prepared(call, unit) or call, unit, effect.facts, 0)
+        if (query := details.get("query")) == PREPARED:
+            return self._queried(self._prepared(call, unit) or call, unit, effect.facts, 0)
+        if query is not None:
             return self._queried(call, unit, effect.facts, int(query) if query.isdigit() else 0)
         if (mode := details.get("mode")) is not None:
             return _by_mode(call, int(mode), effect.facts)

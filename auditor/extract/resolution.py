@@ -518,7 +518,7 @@ class Resolver:
             return [each for one in held for each in self._annotated(one, unit, scope, element=element)]
         if isinstance(annotation, Subscript):
             return self._generic(annotation, unit, scope, element=element)
-        named = self.index.named(unit, scope, annotation) or self._everywhere(annotation)
+        named = self.index.named(unit, scope, annotation)
         if named is not None and not element and self.index.definition(named) is not None:
             return (Value(named, True),)
         alias = self._alias(annotation, named, unit, scope)
@@ -531,13 +531,10 @@ class Resolver:
                 return tuple(self._annotated(alias[0], alias[1], None, element=element))
             finally:
                 self._busy.discard(key)
+        named = named or self._everywhere(annotation)
         if named is None or element:
             return ()
         return (Value(self.catalogue.type_of(named) or named, True),)
-
-    def _everywhere(self, annotation: Expression) -> str | None:
-        """The name of a type that a language or its surroundings give to every file, where one knows it."""
-        return self.catalogue.type_of(annotation.name) if isinstance(annotation, Name) else None
 
     def _alias(
         self, annotation: Expression, named: str | None, unit: Unit, scope: Definition | None
@@ -554,6 +551,10 @@ class Resolver:
             if source is not None and isinstance(binding.value, Subscript | Operation | Name | Attribute):
                 return binding.value, source
         return None
+
+    def _everywhere(self, annotation: Expression) -> str | None:
+        """The name of a type that a language or its surroundings give to every file, where one knows it."""
+        return self.catalogue.type_of(annotation.name) if isinstance(annotation, Name) else None
 
     def _generic(
         self, annotation: Subscript, unit: Unit, scope: Definition | None, *, element: bool

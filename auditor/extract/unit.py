@@ -246,8 +246,11 @@ class Unit:
                 held = [each for each in held if each is not node.document]
             for each in held:
                 self._parents[id(each)] = node
-            outside = {id(each) for each in getattr(node, "decorators", ())}
-            waiting.extend((each, scope if id(each) in outside else inner) for each in reversed(held))
+            if inner is scope:
+                waiting.extend((each, scope) for each in reversed(held))
+            else:
+                begins = node.name_start if isinstance(node, Function | Class) else 0
+                waiting.extend((each, inner if each.start >= begins else scope) for each in reversed(held))
         for nodes in self._nodes.values():
             nodes.sort(key=_start)
         for name in self.nodes(Name):
