@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,14 +12,19 @@ from auditor.extract.neutral import (
     Attribute,
     Call,
     Collection,
+    Comparison,
+    Entry,
     Expression,
+    Function,
     Lambda,
     MappingLiteral,
+    Match,
     Name,
+    Text,
 )
 from auditor.extract.resolution import Resolver
 from auditor.extract.unit import Definition, Unit, last_name
-from auditor.extract.vocabulary import HANDED_TO, RUN_BESIDE, words_of
+from auditor.extract.vocabulary import HANDED_TO, RUN_BESIDE, TOOL_SHAPES, words_of
 from auditor.terms import FactKind
 
 _MOST = 3
@@ -80,6 +86,31 @@ class Handovers:
     def runs_beside(self, function: Definition) -> bool:
         """Whether a thread, a task or a pool is given a function to run, called or not."""
         return function.name in self._beside
+
+    @cached_property
+    def names_described(self) -> frozenset[str]:
+        """The names of all tools that mappings describe to a model."""
+        tables = (each for unit in self._index.units for each in unit.nodes(MappingLiteral))
+        return frozenset(filter(None, map(described_name, tables)))
+
+    @cached_property
+    def names_dispatched(self) -> frozenset[str]:
+        """The names that something of the target is called by: functions, texts compared, rows of tables."""
+        found: set[str] = set()
+        for unit in self._index.units:
+            found.update(each.name for each in unit.nodes(Function))
+            for comparison in unit.nodes(Comparison):
+                if comparison.operators in (("==",), ("in",)):
+                    texts = (held for each in comparison.operands for held in _texts_in(each))
+                    found.update(texts)
+            for entry in unit.nodes(Entry):
+                if isinstance(entry.key, Text) and isinstance(entry.value, Name | Attribute | Lambda):
+                    found.add(entry.key.value)
+            for match in unit.nodes(Match):
+                for case in match.cases:
+                    if case.error is not None:
+                        found.update(each.value for each in unit.inside(Text, case.error))
+        return frozenset(found)
 
     @cached_property
     def _beside(self) -> frozenset[str]:
@@ -175,6 +206,22 @@ class Handovers:
 def _at(call: Call, position: int) -> Expression | None:
     plain = [each.value for each in call.arguments if not each.name]
     return plain[position] if position < len(plain) else None
+
+
+def described_name(table: MappingLiteral) -> str:
+    """The name of the tool that a mapping describes to a model; empty where it describes none."""
+    held = {each.key.value: each.value for each in table.entries if isinstance(each.key, Text)}
+    name = held.get("name")
+    if not isinstance(name, Text) or "description" not in held or TOOL_SHAPES.isdisjoint(held):
+        return ""
+    return name.value if name.how != "formatted" and name.value.isprintable() else ""
+
+
+def _texts_in(node: Expression) -> Iterator[str]:
+    """The texts that an expression is or lists."""
+    for each in node.items if isinstance(node, Collection) else (node,):
+        if isinstance(each, Text):
+            yield each.value
 
 
 _PASSES_ON = frozenset(

@@ -82,7 +82,7 @@ def _linked(sources: list[Source], catalogue: Catalogue, around: Surroundings) -
         Callers(index, resolver),
         Offers(index, resolver, around.shown),
         Handovers(index, resolver, catalogue),
-        Scripts(index, around.scripts),
+        Scripts(index, around.scripts, around.graphs),
     )
 
 

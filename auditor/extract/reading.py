@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from auditor.extract.limits import Limits
+from auditor.extract.manifests import is_manifest, read_manifest
 from auditor.extract.neutral import Module
 from auditor.extract.python import read_notebook, read_python
 from auditor.extract.scope import Scope
@@ -52,7 +53,7 @@ def read_source(file: SourceFile | Skipped, scope: Scope, limits: Limits) -> Sou
     suffix = PurePosixPath(file.path).suffix
     if suffix == ".ipynb":
         return _read_notebook(file, limits)
-    reader = _READERS.get(suffix)
+    reader = read_manifest if is_manifest(file.path) else _READERS.get(suffix)
     if reader is None:
         return Skipped(path=file.path, reason=Unread.LANGUAGE)
     outcome = reader(file, limits)

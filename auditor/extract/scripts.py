@@ -8,7 +8,7 @@ from pathlib import PurePosixPath
 
 from auditor.extract.index import Index
 from auditor.extract.neutral import Branch, Call, Comparison, Name, Text
-from auditor.extract.unit import Definition, Unit
+from auditor.extract.unit import Binding, Definition, Unit
 
 _FILES = frozenset({"pyproject.toml", "setup.cfg", "entry_points.txt"})
 _SECTION = re.compile(r"\s*\[{1,2}\s*([^\]]+?)\s*\]{1,2}\s*(?:#.*)?$")
@@ -42,15 +42,25 @@ def _listed(text: str) -> Iterator[str]:
 
 
 class Scripts:
-    """What runs when a target's commands and files are started. `installed` are dotted names."""
+    """What runs when a target's commands and files are started. `installed` are dotted names, `graphs` paths
+    with variables."""
 
-    def __init__(self, index: Index, installed: frozenset[str]) -> None:
+    def __init__(
+        self, index: Index, installed: frozenset[str], graphs: frozenset[tuple[str, str]] = frozenset()
+    ) -> None:
         self._index = index
+        self._graphs = graphs
         self._installed = frozenset(index.canonical(each) for each in installed | self._of_setup())
 
     def installs(self, function: Definition) -> bool:
         """Whether a command of the project calls a function."""
         return function.name in self._installed
+
+    def served(self, unit: Unit) -> tuple[Binding, ...]:
+        """Where the graphs of a file that a server offers take their values."""
+        named = sorted(variable for path, variable in self._graphs if path == unit.path)
+        held = (unit.bindings[each] for each in named if each in unit.bindings)
+        return tuple(bindings[-1] for bindings in held if bindings)
 
     def starts(self, function: Definition) -> bool:
         """Whether a file that is run as a script calls a function of its own."""

@@ -1,5 +1,5 @@
-"""What stands around a target's code and says who uses it: what documents and examples show, and the commands
-that its projects install."""
+"""What stands around a target's code and says who uses it: what documents and examples show, which commands
+its projects install, and which graphs its manifests register."""
 
 from __future__ import annotations
 
@@ -7,16 +7,19 @@ from dataclasses import dataclass, field
 
 from auditor.extract.classes import is_example
 from auditor.extract.documents import Shown, is_document, shown_in
+from auditor.extract.manifests import graphs_served, is_manifest
 from auditor.extract.scripts import lists_scripts, scripts_in
 from auditor.snapshot import SourceFile
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Surroundings:
-    """What documents and examples show, and the dotted names of what installed commands call."""
+    """What documents and examples show, the dotted names of what installed commands call, and the paths and
+    variables of graphs that a server offers."""
 
     shown: Shown
     scripts: frozenset[str]
+    graphs: frozenset[tuple[str, str]]
 
 
 @dataclass(slots=True)
@@ -26,6 +29,7 @@ class SurroundingTexts:
     documents: list[str] = field(default_factory=list)
     examples: list[str] = field(default_factory=list)
     projects: list[str] = field(default_factory=list)
+    graphs: set[tuple[str, str]] = field(default_factory=set)
 
     def take(self, file: SourceFile) -> None:
         """Keep the text of a file that says how the target is used."""
@@ -33,9 +37,15 @@ class SurroundingTexts:
             self.documents.append(file.text)
         elif lists_scripts(file.path):
             self.projects.append(file.text)
+        elif is_manifest(file.path):
+            self.graphs.update(graphs_served(file))
         elif is_example(file.path):
             self.examples.append(file.text)
 
     def surroundings(self) -> Surroundings:
         """What the texts say."""
-        return Surroundings(shown=shown_in(self.documents, self.examples), scripts=scripts_in(self.projects))
+        return Surroundings(
+            shown=shown_in(self.documents, self.examples),
+            scripts=scripts_in(self.projects),
+            graphs=frozenset(self.graphs),
+        )

@@ -441,3 +441,12 @@ COMMAND_WORDS = frozenset(["command", "cmd", "subcommand", "sub_command", "actio
 
 GIVEN_BY_A_CALLER = frozenset(["args", "arguments", "options", "opts", "ns", "namespace", "parsed", "arg"])
 """Words of the names of parsed command lines."""
+
+TOOL_SHAPES = frozenset(["parameters", "input_schema", "inputSchema", "args_schema", "parametersJsonSchema"])
+"""Keys by which a mapping with a name and a description describes what a tool is given."""
+
+DISPATCHING_WORDS = frozenset(
+    ["tool", "tools", "command", "commands", "handler", "handlers", "dispatch", "dispatcher", "routes",
+     "functions", "operations", "methods", "endpoints", "jobs", "tasks"]
+)  # fmt: skip
+"""Words of the names of tables, or of the functions around them, from which an incoming name chooses."""

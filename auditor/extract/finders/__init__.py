@@ -9,6 +9,7 @@ from auditor.extract.finders.calls import find_calls
 from auditor.extract.finders.checks import find_checks
 from auditor.extract.finders.dispositions import find_dispositions
 from auditor.extract.finders.entry_points import find_entry_points
+from auditor.extract.finders.manifests import find_manifest_entries
 from auditor.extract.finders.objects import find_objects
 from auditor.extract.finders.prompts import find_prompts
 from auditor.extract.finders.states import find_states
@@ -22,6 +23,7 @@ __all__ = ["FINDERS"]
 
 FINDERS: tuple[Callable[[Unit, Target], Iterator[Fact]], ...] = (
     find_entry_points,
+    find_manifest_entries,
     find_calls,
     find_stores,
     find_prompts,

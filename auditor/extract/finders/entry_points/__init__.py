@@ -12,7 +12,8 @@ from auditor.extract.finders.entry_points.dispatched import dispatched_entries
 from auditor.extract.finders.entry_points.inherited import inherited_entry
 from auditor.extract.finders.entry_points.public import public_entry
 from auditor.extract.finders.entry_points.registered import handed_over, registering_lines
-from auditor.extract.finders.entry_points.started import started_entry
+from auditor.extract.finders.entry_points.started import served_graphs, started_entry
+from auditor.extract.finders.entry_points.tables import table_entries
 from auditor.extract.finders.entry_points.workers import worker_entry
 from auditor.extract.neutral import Class, Function
 from auditor.extract.unit import Unit
@@ -25,6 +26,8 @@ def find_entry_points(unit: Unit, target: Target) -> Iterator[Fact]:
     """The entry points of a file, each definition once."""
     yield from registering_lines(unit, target)
     yield from dispatched_entries(unit, target)
+    yield from table_entries(unit, target)
+    yield from served_graphs(unit, target)
     for class_ in unit.nodes(Class):
         yield from inherited_entry(unit.definition_of(class_), target)
     for node in unit.nodes(Function):
