@@ -5,7 +5,7 @@ their shape, and through the target's own client and store classes.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from auditor.extract.callers import Callers
@@ -82,6 +82,11 @@ class Body(NamedTuple):
     outside: frozenset[FactKind] = frozenset()
     held: frozenset[FactKind] = frozenset()
 
+    @property
+    def kinds(self) -> frozenset[FactKind]:
+        """Both."""
+        return self.outside | self.held
+
 
 class Deed(NamedTuple):
     """One place that does something, and what."""
@@ -104,6 +109,12 @@ class Target:
     offers: Offers
     handovers: Handovers
     scripts: Scripts
+    judging: dict[str, str | None] = field(default_factory=dict)
+    """How functions judge content, by dotted name, as far as finders have asked."""
+    origins: dict[int, bool] = field(default_factory=dict)
+    """Whether a model said what stands behind a name, by node, as far as finders have asked."""
+    verdicts: dict[int, bool] = field(default_factory=dict)
+    """Whether a name was assigned a verdict, by node, as far as finders have asked."""
 
 
 class Effects:

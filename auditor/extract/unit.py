@@ -176,6 +176,10 @@ class Unit:
         """The line, from 1, of a byte offset."""
         return bisect_right(self._starts, offset)
 
+    def column(self, offset: int) -> int:
+        """How many bytes of its line stand before a byte offset."""
+        return offset - self._starts[self.line(offset) - 1]
+
     def span(self, node: Node) -> tuple[int, int]:
         """The first and last line of a node."""
         return self.line(node.start), self.line(max(node.start, node.end - 1))

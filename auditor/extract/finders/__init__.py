@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 
 from auditor.extract.effects import Target
 from auditor.extract.finders.calls import find_calls
+from auditor.extract.finders.checks import find_checks
+from auditor.extract.finders.dispositions import find_dispositions
 from auditor.extract.finders.entry_points import find_entry_points
 from auditor.extract.finders.objects import find_objects
 from auditor.extract.finders.prompts import find_prompts
@@ -13,7 +15,6 @@ from auditor.extract.finders.states import find_states
 from auditor.extract.finders.stores import find_stores
 from auditor.extract.finders.tables import find_tables
 from auditor.extract.finders.thresholds import find_thresholds
-from auditor.extract.finders.verdicts import find_verdicts
 from auditor.extract.unit import Unit
 from auditor.facts import Fact
 
@@ -28,6 +29,7 @@ FINDERS: tuple[Callable[[Unit, Target], Iterator[Fact]], ...] = (
     find_tables,
     find_states,
     find_thresholds,
-    find_verdicts,
+    find_checks,
+    find_dispositions,
 )
 """In the order in which they are asked; the order of facts does not depend on it."""

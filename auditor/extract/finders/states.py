@@ -30,6 +30,7 @@ from auditor.extract.neutral import (
     Raise,
     Subscript,
     Text,
+    parts_of,
 )
 from auditor.extract.sql import kinds_of_query
 from auditor.extract.unit import Definition, Unit, last_name
@@ -149,11 +150,14 @@ def _chosen(node: Assignment, name: str, unit: Unit) -> Iterator[Fact]:
 
 
 def _leaves(node: Expression) -> Iterator[str]:
-    if isinstance(node, Conditional):
-        yield from _leaves(node.chosen)
-        yield from _leaves(node.otherwise)
-    elif isinstance(node, Text):
-        yield node.value
+    """The texts between which nested conditionals choose, in their order."""
+    waiting: list[Expression] = [node]
+    while waiting:
+        at = waiting.pop()
+        if isinstance(at, Conditional):
+            waiting.extend((at.otherwise, at.chosen))
+        elif isinstance(at, Text):
+            yield at.value
 
 
 def _parameter(node: Parameter, unit: Unit) -> Iterator[Fact]:
@@ -261,48 +265,43 @@ def _bulleted(lines: list[str]) -> _Listed | None:
 
 def _members(node: Expression) -> tuple[str, ...]:
     """The texts that a literal type, a collection or a set made of one lists; of a table its keys."""
-    if isinstance(node, Call) and len(node.arguments) == 1 and last_name(node.function) in _SETS:
-        return _members(node.arguments[0].value)
-    if isinstance(node, Collection) and all(isinstance(each, Text) for each in node.items):
-        return _texts(node.items)
     if isinstance(node, MappingLiteral) and node.entries:
-        tables = [isinstance(each.value, Collection | Call | MappingLiteral) for each in node.entries]
         keys = [each.key for each in node.entries if each.key is not None]
-        if all(tables) and all(isinstance(_members_of_value(each), tuple) for each in node.entries):
-            return _texts(keys)
+        return _texts(keys) if all(_leads_on(each.value) for each in node.entries) else ()
+    return _listed(node)
+
+
+def _listed(node: Expression) -> tuple[str, ...]:
+    if isinstance(node, Call) and len(node.arguments) == 1 and last_name(node.function) in _SETS:
+        node = node.arguments[0].value
+    if isinstance(node, Collection):
+        return _texts(node.items) if all(isinstance(each, Text) for each in node.items) else ()
     return _literals(node)
 
 
-def _members_of_value(entry: Entry) -> tuple[str, ...] | None:
-    """The states that an entry of a table of transitions leads to; None where it leads to none."""
-    if isinstance(entry.value, MappingLiteral):
-        return None
-    found = _members(entry.value)
-    empty = isinstance(entry.value, Collection) and not entry.value.items
-    empty = empty or (isinstance(entry.value, Call) and not entry.value.arguments)
-    return found if found or empty else None
+def _leads_on(node: Expression) -> bool:
+    """Whether an entry of a table of transitions leads to states, or to none."""
+    if isinstance(node, Collection):
+        return not node.items or bool(_listed(node))
+    return (
+        isinstance(node, Call)
+        and last_name(node.function) in _SETS
+        and (not node.arguments or bool(_listed(node)))
+    )
 
 
 def _literals(node: Expression) -> tuple[str, ...]:
     """The texts of the first literal type in an annotation."""
-    if isinstance(node, Subscript):
-        if last_name(node.value) == "Literal":
-            items = node.key.items if isinstance(node.key, Collection) else (node.key,)
-            return _texts(items) if all(isinstance(each, Text | Constant) for each in items) else ()
-        return _first(_literals(each) for each in _parts(node.key))
-    if isinstance(node, Operation) and node.operator == "|":
-        return _first(_literals(each) for each in node.operands)
-    if isinstance(node, Other):
-        return _first(_literals(each) for each in node.parts)
+    waiting: list[Node] = [node]
+    while waiting:
+        at = waiting.pop()
+        if isinstance(at, Subscript) and last_name(at.value) == "Literal":
+            items = at.key.items if isinstance(at.key, Collection) else (at.key,)
+            if all(isinstance(each, Text | Constant) for each in items):
+                return _texts(items)
+        elif isinstance(at, Subscript | Operation | Collection | Other):
+            waiting.extend(reversed(list(parts_of(at))))
     return ()
-
-
-def _parts(node: Expression) -> tuple[Expression, ...]:
-    return node.items if isinstance(node, Collection) else (node,)
-
-
-def _first(found: Iterable[tuple[str, ...]]) -> tuple[str, ...]:
-    return next(filter(None, found), ())
 
 
 def _texts(items: Iterable[Node]) -> tuple[str, ...]:
