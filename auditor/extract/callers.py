@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import cached_property
 
 from auditor.extract.index import Index
-from auditor.extract.neutral import Call
+from auditor.extract.neutral import Attribute, Call, Import, Name, Text
 from auditor.extract.resolution import Resolver
 from auditor.extract.unit import Definition, Unit
 
@@ -36,6 +36,24 @@ class Callers:
                     known[caller.qualified] = found[caller.qualified] = None
                     waiting.append(caller.qualified)
         return tuple(found)
+
+    def is_uncalled(self, definition: Definition) -> bool:
+        """Whether a definition is private and its name stands nowhere but where it is defined."""
+        name = definition.node.name
+        if not name.startswith("_") or name.startswith("__") or definition.node.decorators:
+            return False
+        return name not in self._named
+
+    @cached_property
+    def _named(self) -> frozenset[str]:
+        """All names that are read anywhere, and all texts that could be one."""
+        found: set[str] = set()
+        for unit in self._index.units:
+            found.update(each.name for each in unit.nodes(Name))
+            found.update(each.name for each in unit.nodes(Attribute))
+            found.update(each.value for each in unit.nodes(Text) if each.value.isidentifier())
+            found.update(each.name for each in unit.nodes(Import))
+        return frozenset(found)
 
     @cached_property
     def states(self) -> dict[str, int]:

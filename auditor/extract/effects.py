@@ -28,6 +28,7 @@ from auditor.extract.neutral import (
     Attribute,
     Await,
     Call,
+    Class,
     Evaluation,
     Expression,
     Function,
@@ -44,7 +45,7 @@ from auditor.extract.records import Records
 from auditor.extract.resolution import Resolver
 from auditor.extract.retained import Retained
 from auditor.extract.scripts import Scripts
-from auditor.extract.shapes import Shapes, runs_queries
+from auditor.extract.shapes import TELLING_PATH, Shapes, runs_queries
 from auditor.extract.texts import text_of
 from auditor.extract.unit import Binding, Bound, Definition, Unit, last_name
 from auditor.extract.vocabulary import words_of
@@ -161,6 +162,8 @@ class Effects:
 
     def _operations_in(self, unit: Unit) -> Iterator[Deed]:
         for call in unit.nodes(Call):
+            if _decorates(call, unit):
+                continue
             for done in self.of(call, unit):
                 yield Deed(call, unit.code(call.function), call.function, done)
             for argument in call.arguments:
@@ -366,8 +369,9 @@ class Effects:
 
     def _done_by(self, call: Call, unit: Unit) -> Iterator[FactKind]:
         """What a call does by itself, and by the methods that it hands over."""
-        for done in self.primitive(call, unit) or self._shaped(call, unit):
-            yield done.kind
+        for done in self.primitive(call, unit) or self._stated(call, unit) or self._shaped(call, unit):
+            if done.kind in STORE_KINDS or not done.rule.startswith("shape/") or done.rule == TELLING_PATH:
+                yield done.kind  # a model that was handed in makes its user no wrapper
         for argument in call.arguments:
             if isinstance(argument.value, Attribute):
                 for effect in self._resolver.effects(argument.value, unit):
@@ -424,6 +428,12 @@ def _is_opening(binding: Binding) -> bool:
         and isinstance(value, Call)
         and last_name(value.function) in ("open", "fdopen", "NamedTemporaryFile", "StringIO", "BytesIO")
     )
+
+
+def _decorates(call: Call, unit: Unit) -> bool:
+    """Whether a call stands over a definition: it registers something, and does nothing yet."""
+    around = unit.parent(call)
+    return isinstance(around, Function | Class) and call in around.decorators
 
 
 def _is_document(statement: Node) -> bool:

@@ -468,7 +468,7 @@ _NO_OPERATIONS = frozenset(
 _GIVEN = frozenset(
     ["repository", "repo", "store", "storage", "client", "connection", "conn", "session", "cursor", "engine",
      "driver", "pool", "lock", "config", "url", "schema", "logger", "settings", "model", "backend",
-     "statement"]
+     "statement", "dialect", "dimension", "dimensions", "dims", "capabilities"]
 )  # fmt: skip
 _LISTED = (*READ, *WRITE, *UPDATE, *DELETE)
 

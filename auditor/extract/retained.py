@@ -59,6 +59,12 @@ _INNER_MEMBERS: dict[str, Kinds] = {
 }
 _LOOKS_THROUGH = frozenset({"list", "sorted", "dict", "tuple", "set", "reversed", "enumerate", "deepcopy"})
 _SETS_UP = frozenset({"__init__", "__post_init__", "__new__", "__setstate__", "model_post_init", "setup"})
+_TELLS = frozenset(
+    ["to_dict", "as_dict", "to_json", "__repr__", "__str__", "__len__", "__iter__", "__eq__", "__hash__",
+     "dict", "serialize", "model_dump", "asdict"]
+)  # fmt: skip
+"""Methods in which an object tells of itself."""
+
 _BUILDS = frozenset({"init", "initialize", "initialise", "setup", "configure", "build"})
 _ENDS = frozenset({"clear", "reset", "flush", "purge", "forget", "empty", "drop", "wipe", "delete"})
 
@@ -89,6 +95,12 @@ class Retained:
 
     def uses(self, unit: Unit) -> Iterator[Use]:
         """What a file does to retained state, in no order."""
+        for use in self._all(unit):
+            at = unit.definition(use.node)
+            if at is None or at.node.name not in _TELLS:
+                yield use
+
+    def _all(self, unit: Unit) -> Iterator[Use]:
         yield from self._calls(unit)
         yield from self._assignments(unit)
         yield from self._deletions(unit)

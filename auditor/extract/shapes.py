@@ -45,12 +45,15 @@ from auditor.extract.neutral import (
     Import,
     Name,
     Subscript,
+    Text,
 )
 from auditor.extract.queries import Queries
 from auditor.extract.resolution import Resolver
 from auditor.extract.retained import kind_of
 from auditor.extract.unit import Bound, Definition, Unit, dotted, last_name
 from auditor.extract.vocabulary import words_of
+
+TELLING_PATH = "shape/telling-path"
 
 
 class Shapes:
@@ -76,17 +79,28 @@ class Shapes:
             return (), ""
         reached = self._resolver.reached(function, unit)
         if reached.definitions:
-            return (), ""
+            return self._of_own_interface(function, reached.definitions, unit)
         path = dotted(function)
         for tail, kinds in TELLING_PATHS:
             if path.endswith(f".{tail}") and self._fits(tail, call):
-                return kinds, "shape/telling-path"
+                return kinds, TELLING_PATH
         receiver = function.value
         if self._is_own(receiver, unit) or not self._is_open(receiver, reached.names):
             return (), ""
         if function.name in TELLING and self._is_grounded(receiver, unit):
-            return TELLING[function.name], "shape/telling-member"
+            is_store = STORES.intersection(words_of(last_name(receiver))[-1:])
+            if not (is_store and TELLING[function.name] == EMBEDDING):
+                return TELLING[function.name], "shape/telling-member"
         return self._injected(function, receiver, unit, call)
+
+    def _of_own_interface(
+        self, function: Attribute, reached: tuple[Definition, ...], unit: Unit
+    ) -> tuple[Kinds, str]:
+        """What a store's base class does through a method that only its heirs fill in."""
+        if not self._is_own(function.value, unit) or not all(self.is_stub(each) for each in reached[:1]):
+            return (), ""
+        class_ = reached[0].class_around
+        return (self.interface(reached[0], class_), "shape/own-interface") if class_ is not None else ((), "")
 
     def interface(self, definition: Definition, class_: Definition) -> Kinds:
         """What a method of one of the target's own classes does by the names of both: the class is called a
@@ -117,8 +131,9 @@ class Shapes:
             query = self._queries.argument(call)
             if query is not None and self._queries.is_plain_statement(query, unit):
                 return self._queries.kinds(query, unit)
-            return None
         for argument in call.arguments[:3]:
+            if isinstance(argument.value, Text) and argument.value.value in TELLING:
+                return TELLING[argument.value.value]
             if self._queries.is_plain_statement(argument.value, unit):
                 return self._queries.kinds(argument.value, unit)
         return None

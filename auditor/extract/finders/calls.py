@@ -26,10 +26,16 @@ def fact_of(deed: Deed, unit: Unit, target: Target) -> Fact:
     state = done.state
     if not state and deed.function is not None:
         state = target.resolver.reached(deed.function, unit).state
+    around = unit.definition(deed.node)
+    uncalled = around is not None and target.callers.is_uncalled(around)
     return unit.fact(
         done.kind,
         deed.node,
         name=" ".join(deed.name.split())[-_LONGEST_NAME:],
         rule=done.rule,
-        details={"resolution": state, "through": done.through or None},
+        details={
+            "resolution": state,
+            "through": done.through or None,
+            "uncalled": "true" if uncalled else None,
+        },
     )
