@@ -6,6 +6,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from auditor.evidence import Cited, Nearest, Span
+from auditor.places import Place
 from auditor.terms import PassageFate, RecordFate, ThresholdFate
 
 
@@ -66,6 +67,21 @@ class ThresholdChange:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CoverageChange:
+    """A file, folder or pattern that a row of coverage names, and what became of it. `now` is the path at
+    which it is, where that is another: a file may be renamed and changed at once."""
+
+    entry: str
+    source: str
+    field: str
+    path: str
+    place: Place
+    fate: PassageFate
+    now: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class RenamedFile:
     """A file under a new path; `similarity` in per cent."""
 
@@ -115,6 +131,7 @@ class RevisionComparison:
     thresholds: tuple[ThresholdChange, ...]
     records: tuple[Touched, ...]
     claims: tuple[Touched, ...]
+    coverage: tuple[CoverageChange, ...] = ()
     not_compared: int = 0
     """Citations of sources for which no later revision was named."""
     damaged: bool = False

@@ -70,7 +70,8 @@ class PassageCheck:
 
     `found` are the places where it occurs: for a match one, or none where nobody asked; several for an
     ambiguous passage, and for a missing one those outside the lines or the file that the entry names. `note`
-    says what was folded, `reason` why the bytes are not here.
+    says what was folded, `reason` why the bytes are not here. `likely` is where a file that is not there is
+    likely to be; `nearest` is then a text of that file.
     """
 
     cited: Cited
@@ -79,11 +80,13 @@ class PassageCheck:
     nearest: Nearest | None = None
     note: str = ""
     reason: str = ""
+    likely: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ThresholdCheck:
-    """A threshold and its result; `found` are the values that the source holds in its place."""
+    """A threshold and its result; `found` are the values that the source holds in its place, or that the file
+    at `likely` holds where the one that is cited is not there."""
 
     cited: Cited
     name: str
@@ -91,6 +94,7 @@ class ThresholdCheck:
     result: ThresholdResult
     found: tuple[tuple[str, Span], ...] = ()
     reason: str = ""
+    likely: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,7 +3,9 @@
     python benchmarks/compare.py path/to/repository --commits 1000 --passages 300
 
 A register is made in a temporary folder, with passages and places taken from the earlier commit's files. CPU
-seconds are those of whole processes, the least of several runs; nothing of the repository is written.
+seconds are those of whole processes, the least of several runs after one that is not counted; nothing of the
+repository is written. Bytecode is kept in the temporary folder, as an installed command has it beside its
+modules, whatever the environment says: with `--no-bytecode` every run compiles the modules anew.
 """
 
 from __future__ import annotations
@@ -36,8 +38,11 @@ def main() -> None:
         compare = [sys.executable, "-m", "auditor", "compare", folder, "--to", later]
         compare += ["--source", f"SRC-1={repository}", "--format", "json"]
         git_seconds = min(_cpu_seconds(diff) for _ in range(RUNS))
-        own_seconds = min(_cpu_seconds(compare) for _ in range(RUNS))
-        nothing = min(_cpu_seconds([sys.executable, "-m", "auditor", "--version"]) for _ in range(RUNS))
+        kept = None if given.no_bytecode else register / "bytecode"
+        _cpu_seconds(compare, bytecode=kept)
+        own_seconds = min(_cpu_seconds(compare, bytecode=kept) for _ in range(RUNS))
+        version = [sys.executable, "-m", "auditor", "--version"]
+        nothing = min(_cpu_seconds(version, bytecode=kept) for _ in range(RUNS))
     allowed = ALLOWED_TIMES * git_seconds + ALLOWED_SECONDS
     print(f"{repository.name}: {given.commits} commits apart, {cited} citations")
     print(f"git diff --stat -M   {git_seconds:7.2f} s CPU")
@@ -52,6 +57,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--to", default="HEAD", help="the later commit")
     parser.add_argument("--commits", type=int, default=1000, help="so many commits lie between the two")
     parser.add_argument("--passages", type=int, default=300, help="so many citations has the register")
+    parser.add_argument("--no-bytecode", action="store_true", help="compile the modules in every run")
     return parser.parse_args()
 
 
@@ -102,10 +108,12 @@ def _entries(repository: Path, revision: str, number: int) -> Iterator[list[str]
         yield held if made % 5 == 0 else [*held[:1], "        quote: |-", f"          {text.strip()}"]
 
 
-def _cpu_seconds(command: Sequence[str]) -> float:
+def _cpu_seconds(command: Sequence[str], *, bytecode: Path | None = None) -> float:
     """User and system seconds of a process and its children, its output thrown away."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).resolve().parent.parent)}
+    environment["PYTHONDONTWRITEBYTECODE"] = "" if bytecode else "1"
+    environment["PYTHONPYCACHEPREFIX"] = str(bytecode or "")
     done = subprocess.run(command, stdout=subprocess.DEVNULL, env=environment, check=False)
     if done.returncode not in (0, 1):
         raise SystemExit(f"{command[:4]} failed")

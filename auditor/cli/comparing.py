@@ -26,9 +26,7 @@ def _compare(given: argparse.Namespace) -> Exit:
 
 
 def _with_revisions(given: argparse.Namespace) -> Exit:
-    from auditor.compare import compare_revisions, reanchor
-    from auditor.render.comparison import comparison_markdown
-    from auditor.render.comparison_json import comparison_json
+    from auditor.compare import compare_revisions
     from auditor.sets import load
 
     if not given.to:
@@ -38,25 +36,35 @@ def _with_revisions(given: argparse.Namespace) -> Exit:
     to = _later(given.to, names)
     at = {name: path(where) for name, where in _pairs("--source", given.source, names).items()}
     comparison = compare_revisions(loaded, to=to, at=at)
-    written = reanchor(loaded, comparison) if given.write else None
+    written = None
+    if given.write:
+        from auditor.compare import reanchor
+
+        written = reanchor(loaded, comparison)
     if given.format == "json":
+        from auditor.render.comparison_json import comparison_json
+
         output.write_json(comparison_json(comparison, written=written))
     else:
+        from auditor.render.comparison import comparison_markdown  # brings jinja2, which JSON does not need
+
         output.write(comparison_markdown(comparison, templates=given.templates))
-    if written is not None and given.format != "json":
-        _say_written(written)
+        if written is not None:
+            _say_written(written)
     return Exit.FOUND if comparison.has_lost_evidence else Exit.DONE
 
 
 def _with_audit(given: argparse.Namespace) -> Exit:
     from auditor.compare import compare_audits
-    from auditor.render.comparison import audit_comparison_markdown
-    from auditor.render.comparison_json import comparison_json
 
     comparison = compare_audits(given.path, given.other)
     if given.format == "json":
+        from auditor.render.comparison_json import comparison_json
+
         output.write_json(comparison_json(comparison))
     else:
+        from auditor.render.comparison import audit_comparison_markdown
+
         output.write(audit_comparison_markdown(comparison, templates=given.templates))
     return Exit.FOUND if comparison.has_lost_evidence else Exit.DONE
 

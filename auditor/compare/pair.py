@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -13,47 +13,61 @@ from auditor.errors import AuditError, NothingToCompare
 from auditor.evidence import Span
 from auditor.facts import Skipped
 from auditor.quotations.at_hand import location_of
+from auditor.quotations.folders import Folders
 from auditor.quotations.matching import Page
-from auditor.quotations.named_numbers import NamedNumbers
+from auditor.quotations.thresholds import ThresholdsOfPage
 from auditor.records import Source
 from auditor.records.scopes import covers, patterns_of
 from auditor.snapshot import Changes, Snapshot, SourceFile, changes, open_capture, open_snapshot
 from auditor.terms import SourceKind
 
+MOST_KEPT = 256 * 1024 * 1024
+"""So many characters of files are kept; what is read beyond is read again where it is asked for again."""
+
 
 class Reading(Snapshot):
-    """A snapshot whose files are kept once they were read, and whose walk is of some of them only: those in
-    which something can stand that did not stand there before."""
+    """A snapshot whose files are kept once they were read, and whose walk may be of some of them only."""
 
-    def __init__(self, inner: Snapshot, *, walked: tuple[str, ...]) -> None:
+    def __init__(self, inner: Snapshot) -> None:
         self.target = inner.target
-        self._inner = inner
-        self._walked = walked
+        self.inner = inner
+        self._walked: Sequence[str] | None = None
+        self._kept = 0
         self._files: dict[str, SourceFile | Skipped | None] = {}
         self._pages: dict[str, Page] = {}
-        self._numbers: dict[str, NamedNumbers] = {}
+        self._thresholds: dict[str, ThresholdsOfPage] = {}
+
+    def walk(self, paths: Sequence[str]) -> None:
+        """Walk these files from now on: those in which something can stand that did not stand there
+        before."""
+        self._walked = paths
 
     @property
     def count(self) -> int:
-        return len(self._walked)
+        return self.inner.count if self._walked is None else len(self._walked)
 
     def files(self) -> Iterator[SourceFile | Skipped]:
-        return (file for path in self._walked if (file := self.read(path)) is not None)
+        paths = self.inner.paths() if self._walked is None else self._walked
+        return (file for path in paths if (file := self.read(path)) is not None)
 
     def read(self, path: str) -> SourceFile | Skipped | None:
-        if path not in self._files:
-            self._files[path] = self._inner.read(path)
-        return self._files[path]
+        if path in self._files:
+            return self._files[path]
+        file = self.inner.read(path)
+        self._kept += len(file.text) if isinstance(file, SourceFile) else 0
+        if self._kept <= MOST_KEPT:
+            self._files[path] = file
+        return file
 
     def paths(self) -> Iterator[str]:
-        return self._inner.paths()
+        return self.inner.paths()
 
     def exists(self, path: str) -> bool:
-        return self._inner.exists(path)
+        return self.inner.exists(path)
 
     @cached_property
     def _identities(self) -> Mapping[str, str]:
-        return self._inner.identities()
+        return self.inner.identities()
 
     def identities(self) -> Mapping[str, str]:
         return self._identities
@@ -67,14 +81,14 @@ class Reading(Snapshot):
             self._pages[path] = Page(path, file.text)
         return self._pages[path]
 
-    def named_numbers(self, path: str) -> NamedNumbers | None:
-        """The numbers to which a file gives names; None where it is absent or no text."""
+    def thresholds(self, path: str) -> ThresholdsOfPage | None:
+        """What compares thresholds with a file; None where it is absent or no text."""
         page = self.page(path)
         if page is None:
             return None
-        if path not in self._numbers:
-            self._numbers[path] = NamedNumbers(path, page.code)
-        return self._numbers[path]
+        if path not in self._thresholds:
+            self._thresholds[path] = ThresholdsOfPage(page)
+        return self._thresholds[path]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -87,6 +101,10 @@ class Pair:
     changes: Changes
     renamed: Mapping[str, str]
     """Later paths by earlier ones, of the files that were renamed."""
+    folders: Folders
+    """The folders of the later bytes."""
+    differing: tuple[str, ...]
+    """The paths of every file that is new, gone, changed or renamed, in both of its names."""
     note: str = ""
     """Why the earlier bytes are not at hand."""
 
@@ -128,17 +146,29 @@ def open_pair(source: Source, *, to: str, at: Path | None) -> Pair:
     if older is not None and older.target.revision != str(source.revision or ""):
         note = f"what lies at {home} is {older.target.revision}, and not what the register was made from"
         older = None
-    found = changes(older, newer) if older is not None else Changes()
-    walked = (*found.new, *found.changed, *(each.newer for each in found.renamed))
-    ordered = tuple(sorted(walked)) if older is not None else tuple(newer.paths())
+    later = Reading(newer)
+    before = Reading(older) if older is not None else None
+    found = _changes(before, later) if before is not None else Changes()
+    here = (*found.new, *found.changed, *(each.newer for each in found.renamed))
+    if before is not None:
+        later.walk(sorted(here))
     return Pair(
         id=str(source.id),
-        older=Reading(older, walked=()) if older is not None else None,
-        newer=Reading(newer, walked=ordered),
+        older=before,
+        newer=later,
         changes=found,
         renamed=MappingProxyType({each.older: each.newer for each in found.renamed}),
+        folders=Folders(later),
+        differing=(*here, *found.gone, *(each.older for each in found.renamed)),
         note=note,
     )
+
+
+def _changes(before: Reading, later: Reading) -> Changes:
+    """What became of the files; those that are read for it are kept, unless it takes all of them."""
+    if before.target.kind is later.target.kind:
+        return changes(before, later)
+    return changes(before.inner, later.inner)
 
 
 def _older(source: Source, home: Path) -> Snapshot:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from fnmatch import fnmatchcase
 
 from auditor.cited import Citation
 from auditor.compare.pair import Pair, beside
@@ -13,6 +12,7 @@ from auditor.evidence import Cited, PassageCheck, SourceCheck, Span
 from auditor.facts import Skipped
 from auditor.places import NOWHERE
 from auditor.quotations import Opened, outcomes
+from auditor.quotations.folders import is_pattern, naming
 from auditor.quotations.matching import Page, lines_of
 from auditor.quotations.normal import normal
 from auditor.records import Evidence
@@ -40,7 +40,7 @@ def passage_changes(pair: Pair, cited: Sequence[Citation]) -> Iterator[PassageCh
             texts[index] = sought
     found = dict(zip(texts, text_changes(pair, list(texts.values())), strict=True))
     for index, each in enumerate(cited):
-        yield found[index] if index in found else _file_change(pair, each.cited)
+        yield found[index] if index in found else file_change(pair, each.cited)
 
 
 def sought_text(pair: Pair, cited: Cited) -> Sought | None:
@@ -191,7 +191,7 @@ def _shared(page: Page, was: Span, later: Page, now: Span) -> int:
     return score
 
 
-def _file_change(pair: Pair, cited: Cited) -> PassageChange:
+def file_change(pair: Pair, cited: Cited) -> PassageChange:
     """What became of a place without a passage: by the bytes of its file, or of the files that it names."""
     known = PassageChange(cited=cited, fate=PassageFate.UNVERIFIED)
     here = pair.now_at(cited.path)
@@ -223,20 +223,36 @@ def _whole(pair: Pair, path: str) -> Span:
 
 def _folder_change(pair: Pair, cited: Cited, known: PassageChange) -> PassageChange:
     """What became of a folder or pattern: whether a file that it names is new, gone or changed."""
-    if not any(_names(cited.path, each) for each in pair.newer.paths()):
-        return replace(known, fate=PassageFate.GONE)
+    names = naming(cited.path)
+    inside = [each for each in pair.differing if names(each)]
+    if not pair.folders.holds(cited.path):
+        return _renamed_folder(pair, cited, inside, known)
     if pair.older is None:
         return replace(known, note=f"only the earlier bytes could tell whether it changed ({pair.note})")
-    found = pair.changes
-    differing = [*found.new, *found.gone, *found.changed]
-    differing += [path for each in found.renamed for path in (each.older, each.newer)]
-    inside = [each for each in differing if _names(cited.path, each)]
     if not inside:
         return replace(known, fate=PassageFate.UNCHANGED)
     count = "1 file in it differs" if len(inside) == 1 else f"{len(inside):,} files in it differ"
     return replace(known, fate=PassageFate.CHANGED, note=count)
 
 
-def _names(cited: str, path: str) -> bool:
-    is_pattern = any(mark in cited for mark in "*?[")
-    return path.startswith(cited.rstrip("/") + "/") or (is_pattern and fnmatchcase(path, cited))
+def _renamed_folder(pair: Pair, cited: Cited, inside: Sequence[str], known: PassageChange) -> PassageChange:
+    """What became of a folder that is not there any more: it is renamed where each of its files that is left
+    stands at the same place in one other folder."""
+    folder = cited.path.rstrip("/") + "/"
+    left = {old: pair.renamed[old] for old in inside if old in pair.renamed}
+    others = {
+        new.removesuffix(old.removeprefix(folder)) if new.endswith("/" + old.removeprefix(folder)) else ""
+        for old, new in left.items()
+    }
+    if len(others) != 1 or "" in others or is_pattern(cited.path):
+        return replace(known, fate=PassageFate.GONE)
+    other = others.pop()
+    path = other if cited.path.endswith("/") else other.rstrip("/")
+    same = {each.older for each in pair.changes.renamed if each.similarity == 100}
+    is_whole = left.keys() <= same and len(left) == len(inside)
+    return replace(
+        known,
+        fate=PassageFate.MOVED if is_whole else PassageFate.CHANGED,
+        now=(Span(path=path, first=1, last=1),),
+        note=f"renamed to {path}",
+    )

@@ -39,7 +39,8 @@ class _Value:
 def reanchor(loaded: LoadedSet, comparison: RevisionComparison) -> Reanchored:
     """Write the new path and lines of whatever moved to one place, and the new revision of its source.
 
-    What changed is never touched. Raises CannotReanchor, before anything is written, where some of the
+    What changed is never touched, but for the path of a renamed file in a row of coverage, which quotes
+    nothing. Raises CannotReanchor, before anything is written, where some of the
     register could not be read, where a source is of another kind than its later bytes or is declared by a
     set that is not compared as a whole, and where a file cannot be edited.
     """
@@ -100,6 +101,9 @@ def _moved(loaded: LoadedSet, comparison: RevisionComparison) -> Iterator[tuple[
             values.append(_Value(place=entry.lines.place, text=now.lines))
         if values:
             yield tuple(values)
+    for each in comparison.coverage:
+        if each.now and each.now != each.path:
+            yield (_Value(place=each.place, text=each.now),)
 
 
 def _has_one_place(change: PassageChange | ThresholdChange) -> bool:

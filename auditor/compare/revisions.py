@@ -10,10 +10,18 @@ from pathlib import Path
 from auditor.assembly import case_of
 from auditor.case import Case
 from auditor.cited import Citation, citations
+from auditor.compare.coverage import coverage_changes, covered_files
 from auditor.compare.pair import open_pair, source_change
 from auditor.compare.passages import passage_changes
 from auditor.compare.thresholds import threshold_changes
-from auditor.comparison import PassageChange, RevisionComparison, SourceChange, ThresholdChange, Touched
+from auditor.comparison import (
+    CoverageChange,
+    PassageChange,
+    RevisionComparison,
+    SourceChange,
+    ThresholdChange,
+    Touched,
+)
 from auditor.records import Claim, Shared, Source, Threshold
 from auditor.sets import LoadedSet
 
@@ -25,6 +33,7 @@ class _Gathered:
     sources: tuple[SourceChange, ...]
     passages: tuple[PassageChange, ...]
     thresholds: tuple[ThresholdChange, ...]
+    coverage: tuple[CoverageChange, ...]
 
 
 def compare_revisions(
@@ -41,7 +50,7 @@ def compare_revisions(
     by_source: dict[str, list[Citation]] = defaultdict(list)
     for each in citations(shared):
         by_source[each.cited.source].append(each)
-    gathered = _gathered(declared_sources(shared), by_source, to, at)
+    gathered = _gathered(shared, by_source, to, at)
     records = tuple(_touched_records(case, gathered))
     return RevisionComparison(
         name=case.name,
@@ -51,6 +60,7 @@ def compare_revisions(
         thresholds=gathered.thresholds,
         records=records,
         claims=tuple(_resting_claims(case, [each.id for each in records])),
+        coverage=gathered.coverage,
         damaged=case.damaged,
         not_compared=sum(len(found) for name, found in by_source.items() if name not in to),
     )
@@ -70,7 +80,7 @@ def declared_sources(shared: Sequence[Shared]) -> dict[str, Source]:
 
 
 def _gathered(
-    declared: Mapping[str, Source],
+    shared: Sequence[Shared],
     by_source: Mapping[str, Sequence[Citation]],
     to: Mapping[str, str],
     at: Mapping[str, Path],
@@ -78,13 +88,21 @@ def _gathered(
     sources: list[SourceChange] = []
     passages: list[PassageChange] = []
     thresholds: list[ThresholdChange] = []
+    coverage: list[CoverageChange] = []
+    declared, covered = declared_sources(shared), list(covered_files(shared))
     for name in (each for each in declared if each in to):
         pair = open_pair(declared[name], to=to[name], at=at.get(name))
         cited = by_source.get(name, ())
         sources.append(source_change(pair, declared[name]))
         passages += passage_changes(pair, [each for each in cited if not isinstance(each.entry, Threshold)])
         thresholds += threshold_changes(pair, [each for each in cited if isinstance(each.entry, Threshold)])
-    return _Gathered(sources=tuple(sources), passages=tuple(passages), thresholds=tuple(thresholds))
+        coverage += coverage_changes(pair, [each for each in covered if each.cited.source == name])
+    return _Gathered(
+        sources=tuple(sources),
+        passages=tuple(passages),
+        thresholds=tuple(thresholds),
+        coverage=tuple(coverage),
+    )
 
 
 def _touched_records(case: Case, gathered: _Gathered) -> Iterator[Touched]:

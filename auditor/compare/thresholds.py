@@ -12,8 +12,8 @@ from auditor.compare.passages import Sought, sought_text, text_changes
 from auditor.comparison import PassageChange, ThresholdChange
 from auditor.evidence import Cited, Span, ThresholdCheck
 from auditor.facts import Skipped
+from auditor.quotations.named_numbers import last_part
 from auditor.quotations.quantities import quantities_in, quantity
-from auditor.quotations.thresholds import ThresholdsOfPage
 from auditor.records import Threshold
 from auditor.terms import PassageFate, ThresholdFate, ThresholdResult
 
@@ -78,22 +78,21 @@ def _judged(pair: Pair, asked: _Asked, text: PassageChange | None) -> ThresholdC
 
 def _was(pair: Pair, asked: _Asked) -> Span | None:
     """Where the number stood in the earlier bytes."""
-    page = pair.older.page(asked.cited.path) if pair.older else None
-    if page is None:
+    before = pair.older.thresholds(asked.cited.path) if pair.older else None
+    if before is None:
         return None
     if asked.sought is not None:
         return asked.sought.was
-    found = ThresholdsOfPage(page).check(asked.entry, asked.cited).found
+    found = before.check(asked.entry, asked.cited).found
     return found[0][1] if len(found) == 1 else None
 
 
 def _named(pair: Pair, asked: _Asked, path: str) -> ThresholdCheck | None:
     """The number of the threshold's name in a file, where it is plain which one is meant."""
-    page = pair.newer.page(path)
-    if page is None or not asked.entry.name:
+    later = pair.newer.thresholds(path)
+    if later is None or not asked.entry.name:
         return None
-    cited = replace(asked.cited, path=path, lines="", quote="")
-    check = ThresholdsOfPage(page).check(asked.entry, cited)
+    check = later.check(asked.entry, replace(asked.cited, path=path, lines="", quote=""))
     is_plain = check.result is ThresholdResult.MATCH or (
         check.result is ThresholdResult.DIFFERS and len(check.found) == 1
     )
@@ -109,7 +108,7 @@ def _named_elsewhere(pair: Pair, asked: _Asked) -> ThresholdCheck | None:
     if not name or pair.older is None:
         return None
     before = {new: old for old, new in pair.renamed.items()}
-    last = name.replace("::", ".").rpartition(".")[2]
+    last = last_part(name)
     found: list[ThresholdCheck] = []
     for file in pair.newer.files():
         if isinstance(file, Skipped) or file.path == here or last not in file.text:
@@ -121,15 +120,15 @@ def _named_elsewhere(pair: Pair, asked: _Asked) -> ThresholdCheck | None:
 
 
 def _has(reading: Reading, path: str, name: str) -> bool:
-    numbers = reading.named_numbers(path)
-    return numbers is not None and bool(numbers.called(name))
+    thresholds = reading.thresholds(path)
+    return thresholds is not None and bool(thresholds.called(name))
 
 
 def _as_it_was(pair: Pair, asked: _Asked, known: ThresholdChange) -> ThresholdChange:
     """A threshold in a file that did not change: whatever it was, it still is."""
-    page = pair.newer.page(asked.cited.path)
-    assert page is not None
-    check = ThresholdsOfPage(page).check(asked.entry, asked.cited)
+    later = pair.newer.thresholds(asked.cited.path)
+    assert later is not None
+    check = later.check(asked.entry, asked.cited)
     spans = tuple(dict.fromkeys(span for _, span in check.found))
     note = "" if check.result is ThresholdResult.MATCH else f"its file is as it was, where it {_is(check)}"
     return replace(known, fate=ThresholdFate.SAME, now=spans, note=note)
@@ -141,10 +140,10 @@ def _is(check: ThresholdCheck) -> str:
 
 def _in_lines(pair: Pair, asked: _Asked, here: str, known: ThresholdChange) -> ThresholdChange:
     """The threshold in the lines that the entry names, where only the later bytes are at hand."""
-    page = pair.newer.page(here)
-    if page is None:
+    later = pair.newer.thresholds(here)
+    if later is None:
         return replace(known, note=f"the source has no file {here} any more")
-    check = ThresholdsOfPage(page).check(asked.entry, replace(asked.cited, path=here))
+    check = later.check(asked.entry, replace(asked.cited, path=here))
     if check.result is ThresholdResult.MATCH:
         return _settled(known, check)
     by_name = _named(pair, asked, here)
@@ -156,10 +155,10 @@ def _in_lines(pair: Pair, asked: _Asked, here: str, known: ThresholdChange) -> T
 
 def _in_text(pair: Pair, asked: _Asked, now: Span, known: ThresholdChange) -> ThresholdChange:
     """The threshold in the text that holds it, which stands somewhere as it was."""
-    page = pair.newer.page(now.path)
-    assert page is not None
+    later = pair.newer.thresholds(now.path)
+    assert later is not None
     cited = replace(asked.cited, path=now.path, lines=now.lines, quote="")
-    check = ThresholdsOfPage(page).check(asked.entry, cited)
+    check = later.check(asked.entry, cited)
     if check.result is ThresholdResult.MATCH:
         stays = known.was is None or (known.was.path, known.was.first) == (now.path, now.first)
         stays = stays and now.path == asked.cited.path

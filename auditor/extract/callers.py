@@ -51,7 +51,8 @@ class Callers:
         made: dict[str, dict[str, Definition]] = {}
         for unit in self._index.units:
             for call in unit.nodes(Call):
-                caller = unit.definition(call)
+                inner = unit.definition(call)
+                caller = inner.named if inner is not None and inner.named.node.name else None
                 for reached in self._resolver.callee(call, unit).definitions if caller is not None else ():
                     if caller is not None:
                         made.setdefault(reached.name, {})[caller.name] = caller

@@ -15,7 +15,7 @@ _SUFFIXES = frozenset({".md", ".markdown", ".mdx", ".rst", ".adoc", ".ipynb"})
 _NAMES = frozenset({"README", "README.txt", "METADATA", "PKG-INFO"})
 _FENCES = ("```", "~~~")
 _NAME = re.compile(r"[A-Za-z_]\w{2,60}")
-_CALL = re.compile(r"([A-Za-z_]\w{0,60})[^\S\n]?\.[^\S\n]?([A-Za-z_]\w{0,60})[^\S\n]?\(")
+_CALL = re.compile(r"([A-Za-z_]\w{0,60}|[)\]])[^\S\n]?\.[^\S\n]?([A-Za-z_]\w{0,60})[^\S\n]?\(")
 _IMPORT = re.compile(r"\s*(?:from\s|import\s)")
 _MOST = 2_000_000
 """Characters of one document that are looked at."""

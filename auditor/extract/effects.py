@@ -10,10 +10,12 @@ from typing import NamedTuple
 
 from auditor.extract.callers import Callers
 from auditor.extract.catalogue import Catalogue
+from auditor.extract.handovers import Handovers
 from auditor.extract.index import Index
-from auditor.extract.neutral import Argument, Attribute, Call, Expression, Function, Name
+from auditor.extract.neutral import Argument, Attribute, Await, Call, Expression, Function, Name
 from auditor.extract.offers import Offers
 from auditor.extract.resolution import Resolver
+from auditor.extract.scripts import Scripts
 from auditor.extract.sql import kinds_of_query
 from auditor.extract.texts import text_of
 from auditor.extract.unit import Definition, Unit
@@ -25,6 +27,11 @@ STORE_KINDS = frozenset(
     {FactKind.STORE_READ, FactKind.STORE_WRITE, FactKind.STORE_UPDATE, FactKind.STORE_DELETE}
 )
 _LISTED = tuple(FactKind)
+
+PREPARED = "prepared"
+"""What the catalogue says of a call whose query was given to an earlier one."""
+
+_LONGEST_CHAIN = 12
 
 
 class Done(NamedTuple):
@@ -45,6 +52,8 @@ class Target:
     effects: Effects
     callers: Callers
     offers: Offers
+    handovers: Handovers
+    scripts: Scripts
 
 
 class Effects:
@@ -66,7 +75,8 @@ class Effects:
             details = dict(effect.details)
             kinds = effect.facts
             if details.get("query"):
-                kinds = self._queried(call, unit, kinds)
+                asked = self._prepared(call, unit) if details["query"] == PREPARED else call
+                kinds = self._queried(asked or call, unit, kinds)
             found.update((Done(kind, effect.entry, ""), None) for kind in kinds)
         return tuple(found)
 
@@ -75,6 +85,27 @@ class Effects:
         text = text_of(query, unit, self._index) if query is not None else None
         kinds = kinds_of_query(text) if text is not None else None
         return otherwise if kinds is None else kinds
+
+    def _prepared(self, call: Call, unit: Unit) -> Call | None:
+        """The call that was given the text of the statement which a call runs: the first of its chain, or
+        the one that its name was assigned."""
+        at: Expression = call.function
+        for _ in range(_LONGEST_CHAIN):
+            if isinstance(at, Attribute | Await):
+                at = at.value
+            elif isinstance(at, Call):
+                if at.arguments and text_of(at.arguments[0].value, unit, self._index) is not None:
+                    return at
+                at = at.function
+            elif isinstance(at, Name):
+                held, _ = self._index.bindings(unit, unit.definition(at), at.name)
+                values = [each.value for each in held if each.value is not None]
+                if len(values) != 1:
+                    return None
+                at = values[0]
+            else:
+                return None
+        return None
 
     def carried(self, function: Expression, unit: Unit) -> tuple[Done, ...]:
         """What calling a method of the target's own client or store does, seen from outside of it."""

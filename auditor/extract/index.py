@@ -12,6 +12,9 @@ from auditor.extract.unit import Binding, Bound, Definition, Unit
 _MOST_STEPS = 30
 """Re-exports that are followed one after another."""
 
+_OWN_FILES = frozenset({"__init__", "index"})
+"""The names of the files that stand for their folder."""
+
 _MOST_BASES = 50
 _MOST_HEIRS = 200
 """Classes that are followed up and down from one."""
@@ -214,7 +217,7 @@ class Index:
 
 
 def module_names(paths: Iterable[str]) -> dict[str, tuple[str, bool]]:
-    """For each Python file its dotted name, and whether it is a package's own file.
+    """For each file its dotted name, and whether it is a package's own file (`__init__.py`, `index.ts`).
 
     A name begins at the highest folder of an unbroken chain of packages; a file in no package is named by
     its whole path.
@@ -228,9 +231,9 @@ def module_names(paths: Iterable[str]) -> dict[str, tuple[str, bool]]:
     made: dict[str, tuple[str, bool]] = {}
     for path in held:
         file = PurePosixPath(path)
-        own = file.stem == "__init__"
+        own = file.stem in _OWN_FILES
         folder = file.parent
-        parts = [] if own else [file.stem]
+        parts = [] if own else [file.stem.replace(".", "_")]
         chained = str(folder) in packages
         while str(folder) not in (".", "/", "") and (not chained or str(folder) in packages):
             parts.append(folder.name)

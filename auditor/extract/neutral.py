@@ -171,7 +171,7 @@ class Await(NamedTuple):
 
 
 class Lambda(NamedTuple):
-    """A function without a name."""
+    """A function without a name that gives one expression."""
 
     start: int
     end: int
@@ -209,7 +209,7 @@ class Other(NamedTuple):
 
 
 class Parameter(NamedTuple):
-    """A parameter; `kind` is empty, `*` or `**`."""
+    """A parameter; `kind` is empty, `*`, `**`, or `named` for a part of one that is taken apart."""
 
     start: int
     end: int
@@ -220,7 +220,9 @@ class Parameter(NamedTuple):
 
 
 class Function(NamedTuple):
-    """A function or method. `start` is its first decorator or `def`; `head_end` the end of its signature."""
+    """A function or method. `start` is its first decorator or `def`; `head_end` the end of its signature.
+
+    One that stands inside an expression has an empty name."""
 
     start: int
     end: int
@@ -236,7 +238,8 @@ class Function(NamedTuple):
 
 
 class Class(NamedTuple):
-    """A class or interface; `keywords` are arguments of its head that are no bases."""
+    """A class; `keywords` are arguments of its head that are no bases. `sort` is `class`, `interface`,
+    `enumeration`, or `object` for an object written out with functions of its own."""
 
     start: int
     end: int
@@ -248,6 +251,7 @@ class Class(NamedTuple):
     keywords: tuple[Argument, ...]
     body: tuple[Statement, ...]
     document: Text | None
+    sort: str = "class"
 
 
 class Assignment(NamedTuple):
@@ -415,6 +419,7 @@ Expression = (
     | Await
     | Lambda
     | Comprehension
+    | Function
     | Other
 )
 Statement = (

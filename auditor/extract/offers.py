@@ -13,6 +13,9 @@ from auditor.extract.resolution import Resolver
 from auditor.extract.unit import Bound, Definition, Unit
 from auditor.extract.vocabulary import ABSTRACT_BASES, words_of
 
+_MANY = 20
+"""Public methods of a class that are all taken for its interface; of more, those that documents call."""
+
 _FEW = 2
 """So many heirs make a class that leaves its methods to others an interface for plug-ins."""
 
@@ -42,6 +45,13 @@ class Offers:
             self._presented[class_.name] = self._is_presented(class_)
         return self._presented[class_.name]
 
+    def shows(self, name: str, class_: Definition) -> bool:
+        """Whether a method of a presented class is interface: every one of a class of some methods; of one
+        with very many those that documents call, and their twins that are waited for."""
+        if not self.shown.methods or self._count_of_public(class_) <= _MANY:
+            return True
+        return not self.shown.methods.isdisjoint({name, *_plain_names(name)})
+
     def exporter(self, definition: Definition) -> str | None:
         """The folder of the package that brings a name up; None where none does."""
         name = definition.node.name
@@ -65,6 +75,13 @@ class Offers:
         if not self.shown.names or not self._fills_in(class_):
             return True
         return self._is_stated(class_) and self._is_used(class_)
+
+    def _count_of_public(self, class_: Definition) -> int:
+        named = (
+            each.split(".") for each in class_.unit.definitions if each.startswith(class_.qualified + ".")
+        )
+        depth = class_.qualified.count(".") + 2
+        return sum(len(parts) == depth and not parts[-1].startswith("_") for parts in named)
 
     def _is_part(self, class_: Definition) -> bool:
         """Whether a class is there only for others to stand on, by its name."""
@@ -95,15 +112,9 @@ class Offers:
 
     def _is_twin_of_stated(self, definition: Definition) -> bool:
         """Whether a function is the one that is waited for, of a stated one beside it."""
-        name = definition.node.name
         if definition.owner is not None or not getattr(definition.node, "waits", False):
             return False
-        plain = {
-            name[1:] if name.startswith("a") else "",
-            name.removeprefix("async_"),
-            name.removesuffix("_async"),
-        }
-        beside = (definition.unit.definitions.get(each) for each in sorted(plain - {name, ""}))
+        beside = map(definition.unit.definitions.get, _plain_names(definition.node.name))
         return any(each is not None and self._is_stated(each) for each in beside)
 
     @cached_property
@@ -141,12 +152,8 @@ class Offers:
         """The functions that the outermost packages list as what they export, those aside that hand out what
         is there already."""
         packages = [each for each in self._index.units if each.is_package and "__all__" in each.bindings]
-        outermost = min((each.name.count(".") for each in packages), default=0)
         return frozenset(
-            name
-            for each in packages
-            if each.name.count(".") == outermost
-            for name in self._functions_of(each)
+            name for each in packages if "." not in each.name for name in self._functions_of(each)
         )
 
     def _functions_of(self, package: Unit) -> Iterator[str]:
@@ -171,3 +178,10 @@ class Offers:
             for bindings in unit.bindings.values()
             for binding in bindings
         )
+
+
+def _plain_names(name: str) -> tuple[str, ...]:
+    """The names that the twin of a function that is waited for may have."""
+    bare = name[1:] if name.startswith("a") else ""
+    plain = (bare, name.removeprefix("async_"), name.removesuffix("_async"))
+    return tuple(each for each in plain if each and each != name)

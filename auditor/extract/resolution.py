@@ -48,7 +48,18 @@ _LONGEST = 12
 """Dots of a name that is followed on; longer ones come from results of results without end."""
 
 _TRANSPARENT = frozenset(
-    ["Optional", "Annotated", "Final", "ClassVar", "Required", "NotRequired", "Awaitable"]
+    [
+        "Optional",
+        "Annotated",
+        "Final",
+        "ClassVar",
+        "Required",
+        "NotRequired",
+        "Awaitable",
+        "Promise",
+        "Partial",
+        "Readonly",
+    ]
 )
 _UNIONS = frozenset({"Union"})
 _RESOURCES = frozenset({"contextmanager", "asynccontextmanager"})
@@ -65,6 +76,10 @@ _ELEMENTS = frozenset(
         "Tuple",
         "AsyncIterator",
         "deque",
+        "Array",
+        "ReadonlyArray",
+        "AsyncIterable",
+        "AsyncGenerator",
     ]
 )
 
@@ -411,10 +426,14 @@ class Resolver:
             return [each for one in held for each in self._annotated(one, unit, scope, element=element)]
         if isinstance(annotation, Subscript):
             return self._generic(annotation, unit, scope, element=element)
-        named = self.index.named(unit, scope, annotation)
+        named = self.index.named(unit, scope, annotation) or self._everywhere(annotation)
         if named is None or element:
             return ()
         return (Value(self.catalogue.type_of(named) or named, True),)
+
+    def _everywhere(self, annotation: Expression) -> str | None:
+        """The name of a type that a language or its surroundings give to every file, where one knows it."""
+        return self.catalogue.type_of(annotation.name) if isinstance(annotation, Name) else None
 
     def _generic(
         self, annotation: Subscript, unit: Unit, scope: Definition | None, *, element: bool

@@ -85,6 +85,15 @@ class Definition:
         return self.owner if self.owner is not None and self.owner.is_class and not self.is_class else None
 
     @property
+    def named(self) -> Definition:
+        """The definition itself, or for a function inside an expression the named one around it; the
+        outermost where none has a name."""
+        at = self
+        while not at.node.name and at.owner is not None:
+            at = at.owner
+        return at
+
+    @property
     def enclosing_class(self) -> Definition | None:
         """The nearest class around a place in this definition, itself included."""
         at: Definition | None = self
@@ -247,7 +256,10 @@ class Unit:
             self._mentions.setdefault(name.name, []).append(name)
 
     def _define(self, node: Function | Class, owner: Definition | None) -> Definition:
-        qualified = f"{owner.qualified}.{node.name}" if owner is not None else node.name
+        if not node.name:
+            return self._define_inner(node, owner)
+        around = owner.qualified if owner is not None else ""
+        qualified = f"{around}.{node.name}" if around else node.name
         made = Definition(
             name=f"{self.name}.{qualified}", qualified=qualified, node=node, unit=self, owner=owner
         )
@@ -255,13 +267,22 @@ class Unit:
         if qualified not in self.definitions or "overload" in self.definitions[qualified].decorator_names:
             self.definitions[qualified] = made
         self._name(owner, node.name, Binding(bound=Bound.DEFINITION, node=node))
-        if isinstance(node, Function):
-            for each in node.parameters:
-                bound = Binding(
-                    bound=Bound.PARAMETER, node=each, value=each.default, annotation=each.annotation
-                )
-                self._name(made, each.name, bound)
+        self._take_parameters(made)
         return made
+
+    def _define_inner(self, node: Function | Class, owner: Definition | None) -> Definition:
+        """A function inside an expression: a scope of its own that nobody can name."""
+        qualified = owner.qualified if owner is not None else ""
+        name = f"{self.name}.{qualified}.<{node.start}>"
+        made = Definition(name=name, qualified=qualified, node=node, unit=self, owner=owner)
+        self._by_node[id(node)] = made
+        self._take_parameters(made)
+        return made
+
+    def _take_parameters(self, function: Definition) -> None:
+        for each in getattr(function.node, "parameters", ()):
+            bound = Binding(bound=Bound.PARAMETER, node=each, value=each.default, annotation=each.annotation)
+            self._name(function, each.name, bound)
 
     def _bind(self, node: Node, scope: Definition | None) -> None:
         if isinstance(node, Import):
@@ -298,6 +319,7 @@ class Unit:
             made = Binding(bound=bound, node=node, value=value, annotation=annotation, position=position)
             self._name(scope, target.name, made)
         elif isinstance(target, Attribute) and isinstance(target.value, Name):
+            scope = scope.named if scope is not None else None
             class_ = scope.class_around if scope is not None else None
             if scope is not None and class_ is not None and target.value.name == receiver_of(scope):
                 made = Binding(bound=bound, node=node, value=value, annotation=annotation, position=position)

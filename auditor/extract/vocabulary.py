@@ -70,6 +70,9 @@ ABSTRACT_BASES = frozenset({"ABC", "Protocol"})
 
 FAULT_ENDINGS = ("Error", "Exception", "Warning")
 
+SETTINGS_ENDINGS = ("Config", "Configuration", "Settings", "Options")
+"""Ends of the names of classes that hold settings."""
+
 LOG_CALLS = frozenset(
     ["debug", "info", "warning", "warn", "error", "exception", "critical", "log", "print", "echo"]
 )
@@ -375,3 +378,24 @@ OWN_REGISTRARS = {
 
 KEEPING_CALLS = frozenset(["append", "register", "add", "setdefault", "setattr", "update"])
 """Calls by which a decorator keeps a function for later."""
+
+HANDED_TO = {
+    **dict.fromkeys(["add_node"], "graph node"),
+    **dict.fromkeys(
+        ["add_api_route", "add_api_websocket_route", "add_url_rule", "add_route", "add_websocket_route",
+         "add_get", "add_post", "add_put", "add_delete", "add_patch"],
+        "HTTP route",
+    ),
+    **dict.fromkeys(["add_job", "add_periodic_task", "add_schedule", "run_repeating", "run_daily"], "job"),
+    **dict.fromkeys(["add_tool", "register_tool", "add_tools", "register_tools"], "tool"),
+    "register_function": "tool",
+    **dict.fromkeys(["register_hook", "add_hook", "register_webhook"], "hook"),
+    **dict.fromkeys(["add_command", "register_command"], "CLI command"),
+    **dict.fromkeys(["add_message_handler", "register_message_handler"], "message handler"),
+    **dict.fromkeys(["basic_consume"], "queue consumer"),
+}  # fmt: skip
+"""Names of methods that register a function from outside, and how it is then called, where what they are
+methods of is not known; the function handed over is the second sign."""
+
+SCRIPT_WORDS = frozenset(["main", "run", "cli", "serve", "start", "launch", "app", "amain"])
+"""Words of the functions by which a file that is run as a script begins its work."""

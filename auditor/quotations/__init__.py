@@ -35,7 +35,7 @@ def compare_with_sources(shared: Sequence[Shared], *, at: Mapping[str, Path] | N
     found: list[PassageCheck | ThresholdCheck] = []
     for name, opened in _opened(shared, at or {}):
         checks[name] = opened.check
-        found.extend(outcomes(opened, by_source.get(name, ()), placed=False))
+        found.extend(outcomes(opened, by_source.get(name, ()), placed=False, likely=True))
     return Evidence(
         compared=True,
         sources=MappingProxyType(checks),

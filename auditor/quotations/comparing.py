@@ -11,6 +11,7 @@ from auditor.facts import Skipped
 from auditor.quotations.at_hand import Opened
 from auditor.quotations.elsewhere import found_elsewhere
 from auditor.quotations.folders import Folders
+from auditor.quotations.likely import with_likely_places
 from auditor.quotations.matching import Page, lines_of
 from auditor.quotations.nearest import NearestTexts
 from auditor.quotations.thresholds import ThresholdsOfPage
@@ -21,10 +22,13 @@ from auditor.terms import PassageResult, ThresholdResult
 Outcome = PassageCheck | ThresholdCheck
 
 
-def outcomes(opened: Opened, cited: Sequence[Citation], *, placed: bool = True) -> Iterator[Outcome]:
+def outcomes(
+    opened: Opened, cited: Sequence[Citation], *, placed: bool = True, likely: bool = False
+) -> Iterator[Outcome]:
     """The outcome of every citation of a source; all are unverified where its bytes are not at hand.
 
-    With `placed` false the places of passages that match are not asked for.
+    With `placed` false the places of passages that match are not asked for; with `likely` true it is looked
+    for where a file that is not there may be now.
     """
     if opened.snapshot is None:
         yield from (_unverified(each, opened.check.reason) for each in cited)
@@ -36,7 +40,8 @@ def outcomes(opened: Opened, cited: Sequence[Citation], *, placed: bool = True) 
     found: list[Outcome] = []
     for path in sorted(by_path):
         found.extend(_of_path(opened.snapshot, path, by_path[path], nearest, folders, placed=placed))
-    yield from found_elsewhere(found, opened.snapshot)
+    looked_for = list(found_elsewhere(found, opened.snapshot))
+    yield from with_likely_places(looked_for, opened.snapshot, nearest) if likely else looked_for
 
 
 def _of_path(

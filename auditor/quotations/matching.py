@@ -4,12 +4,13 @@ code; in prose, quotation marks and dashes may be typeset otherwise, which a not
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from auditor.evidence import Span
 from auditor.notebooks import cells_of
+from auditor.quotations.joined import JoinedTexts
 from auditor.quotations.normal import NormalText, folded, normal
 from auditor.terms import PassageResult
 
@@ -38,6 +39,7 @@ class Page:
         self.path = path
         self.text = text
         self.is_prose = path.lower().endswith(_PROSE)
+        self._known: dict[tuple[str, bool], tuple[Sequence[int], JoinedTexts]] = {}
 
     @cached_property
     def parts(self) -> tuple[tuple[int, NormalText], ...]:
@@ -81,13 +83,7 @@ class Page:
         wanted = normal(passage)
         if not wanted:
             return Match(result=PassageResult.MISSING, note="the passage is white space only")
-        if (
-            not placed
-            and not lines
-            and not cell
-            and len(self.parts) == 1
-            and self.parts[0][1].holds_once(wanted)
-        ):
+        if not placed and not lines and not cell and self._joined.holds_once(wanted):
             return Match(result=PassageResult.MATCH)
         plain = self._settled(wanted, lines, cell, prose=False)
         if plain.result is not PassageResult.MISSING or plain.found or not self.is_prose:
@@ -99,9 +95,7 @@ class Page:
 
     def places_of(self, wanted: str) -> list[Span]:
         """Where a normalised passage occurs, wherever in the page that is."""
-        if not any(
-            wanted in part.text for _, part in self.parts
-        ):  # most pages, where many are looked through
+        if wanted not in self._joined.text:  # most pages, where many are looked through
             return []
         return list(self._occurrences(wanted, False, None, ""))
 
@@ -118,16 +112,30 @@ class Page:
     def _occurrences(
         self, wanted: str, prose: bool, lines: tuple[int, int] | None, cell: str
     ) -> Iterator[Span]:
-        left = MOST_SHOWN + 1
-        for number, whole in self.parts:
-            if cell and cell != str(number):
-                continue
-            text = whole.folded if prose else whole
-            for first, last in text.occurrences(wanted, most=left, lines=lines):
-                yield Span(path=self.path, first=first, last=last, cell=number)
-                left -= 1
-            if left <= 0:
-                return
+        numbers, joined = self._texts(cell, prose)
+        for index, first, last in joined.occurrences(wanted, most=MOST_SHOWN + 1, lines=lines):
+            yield Span(path=self.path, first=first, last=last, cell=numbers[index])
+
+    def _texts(self, cell: str, prose: bool) -> tuple[Sequence[int], JoinedTexts]:
+        """The texts to look through, all or those of a cell, and the number of the cell that each is."""
+        known = self._known.get((cell, prose))
+        if known is None:
+            chosen = self._by_cell.get(cell, ()) if cell else self.parts
+            joined = JoinedTexts([part.folded if prose else part for _, part in chosen])
+            known = self._known[cell, prose] = ([number for number, _ in chosen], joined)
+        return known
+
+    @property
+    def _joined(self) -> JoinedTexts:
+        return self._texts("", prose=False)[1]
+
+    @cached_property
+    def _by_cell(self) -> dict[str, list[tuple[int, NormalText]]]:
+        """The parts by what an entry calls their cell."""
+        made: dict[str, list[tuple[int, NormalText]]] = {}
+        for number, part in self.parts:
+            made.setdefault(str(number), []).append((number, part))
+        return made
 
 
 def lines_of(written: str) -> tuple[int, int] | None:

@@ -9,12 +9,17 @@ from __future__ import annotations
 import ast
 import re
 import warnings
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from auditor.quotations.quantities import quantity
 
 _LONGEST_LINE = 2_000
+_LOOKED_THROUGH = 4
+"""For so many names a text is looked through; for more, its words are listed first."""
+_WORD = re.compile(r"[\w$-]+")
 _COMMENT = re.compile(r"\s*(?:#|//|\*|/\*|--|;)")
 _ENVIRONMENT = ("getenv", "get", "env", "config", "int", "float", "str")
 
@@ -47,14 +52,29 @@ class NamedNumbers:
     """The named numbers of one text, read once for all the names that are asked for."""
 
     def __init__(self, path: str, text: str) -> None:
-        self._text = text
-        self._python = _in_python(text) if path.endswith((".py", ".pyi", ".ipynb")) else None
+        python = _in_python(text) if path.endswith((".py", ".pyi", ".ipynb")) else None
+        self._anchors = None if python is not None else _Anchors(text)
+        self._python: dict[str, list[NamedNumber]] = defaultdict(list)
+        for each in python or ():
+            self._python[each.name].append(each)
+        self._known: dict[str, tuple[NamedNumber, ...]] = {}
 
     def called(self, name: str) -> tuple[NamedNumber, ...]:
         """Every number that answers to a name, in the order of the text."""
-        if self._python is None:
-            return tuple(_by_anchor(self._text, name))
-        return tuple(each for each in self._python if each.answers(name))
+        known = self._known.get(name)
+        if known is None:
+            known = self._known[name] = tuple(self._called(name))
+        return known
+
+    def _called(self, name: str) -> Iterator[NamedNumber]:
+        if self._anchors is not None:
+            return self._anchors.called(name)
+        return (each for each in self._python.get(last_part(name), ()) if each.answers(name))
+
+
+def last_part(name: str) -> str:
+    """The last part of a name, which is what the source itself writes."""
+    return name.replace("::", ".").rpartition(".")[2]
 
 
 def _in_python(text: str) -> tuple[NamedNumber, ...] | None:
@@ -155,20 +175,53 @@ def _segment(node: ast.expr, lines: Sequence[bytes]) -> str:
     return " ".join(written.decode("utf-8", "replace").split())
 
 
-def _by_anchor(text: str, name: str) -> Iterator[NamedNumber]:
-    """Names with `=`, `:` or `=>` and a number behind them, outside of whole-line comments."""
-    last = re.split(r"\.|::", name)[-1]
-    annotation = r"(?::\s*[\w.<>| \[\]]{1,60}?)?"
-    anchor = re.compile(
-        rf"""(?<![\w$-]){re.escape(last)}["'`]?\??\s*{annotation}\s*(?:=(?!=)|:|=>|\?\?)\s*"""
-    )
-    for number, line in enumerate(text.split("\n"), start=1):
-        if last not in line or len(line) > _LONGEST_LINE or _COMMENT.match(line):
-            continue
-        for match in anchor.finditer(line):
-            written = _leading_expression(line[match.end() :])
-            if written:
-                yield NamedNumber(name=name, within=(), written=written, first=number, last=number)
+class _Anchors:
+    """The names of a text that is no Python, with `=`, `:` or `=>` and a number behind them, outside of
+    whole-line comments."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self._asked = 0
+
+    def called(self, name: str) -> Iterator[NamedNumber]:
+        """The numbers that have a name; only lines that hold it are looked at."""
+        last = last_part(name)
+        if not last or "\n" in last or not self._may_hold(last):
+            return
+        annotation = r"(?::\s*[\w.<>| \[\]]{1,60}?)?"
+        anchor = re.compile(
+            rf"""(?<![\w$-]){re.escape(last)}["'`]?\??\s*{annotation}\s*(?:=(?!=)|:|=>|\?\?)\s*"""
+        )
+        for number, line in self._lines_with(last):
+            if len(line) > _LONGEST_LINE or _COMMENT.match(line):
+                continue
+            for match in anchor.finditer(line):
+                written = _leading_expression(line[match.end() :])
+                if written:
+                    yield NamedNumber(name=name, within=(), written=written, first=number, last=number)
+
+    def _may_hold(self, last: str) -> bool:
+        """Whether the text can hold a name: once several were asked for, its words are listed."""
+        self._asked += 1
+        if self._asked <= _LOOKED_THROUGH or not _WORD.fullmatch(last):
+            return True
+        return last in self._words
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(_WORD.findall(self._text))
+
+    def _lines_with(self, last: str) -> Iterator[tuple[int, str]]:
+        text, number, counted = self._text, 1, 0
+        at = text.find(last)
+        while at >= 0:
+            start = text.rfind("\n", 0, at) + 1
+            end = text.find("\n", at)
+            end = len(text) if end < 0 else end
+            number += text.count("\n", counted, start)
+            counted = start
+            yield number, text[start:end]
+            at = text.find(last, end)
 
 
 _LEADING = re.compile(r"[\"']?[-+\d._eExXa-fA-Fn\s*/()<]*\d[\d._eEn)]*[\"']?")

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import islice
 
 from auditor.evidence import Nearest, Span
 from auditor.quotations.matching import Page
@@ -18,7 +19,10 @@ LEAST_LIKE = 0.5
 MOST_STEPS = 10_000_000
 """Words looked at in one run: a register whose every passage is missing must not hang a check."""
 
-_WORD = re.compile(r"(\s*)(\w+|[^\w\s])")
+LEAST_STEPS = 20
+"""So many words a part counts for that holds fewer, such as an empty cell: it is looked at as well."""
+
+_TOKEN = re.compile(r"\w+|[^\w\s]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,36 +40,60 @@ class NearestTexts:
     def __init__(self, *, most_steps: int = MOST_STEPS) -> None:
         self._left = most_steps
         self._page: Page | None = None
-        self._parts: tuple[tuple[int, list[_Word]], ...] = ()
+        self._parts: tuple[_Part, ...] = ()
 
     def of(self, passage: str, page: Page) -> Nearest | None:
         """The nearest text of a page; None where none is like the passage, or the bound is reached."""
-        wanted = _words(passage)[:MOST_WORDS]
+        wanted = _words(passage, MOST_WORDS)
         if not wanted:
             return None
         best: Nearest | None = None
-        for cell, words in self._words_of(page):
-            self._left -= len(words)
+        for part in self._parts_of(page):
+            self._left -= max(len(part.tokens), LEAST_STEPS)
             if self._left < 0:
                 return best
-            found = _nearest(wanted, words, page.path, cell)
+            found = _nearest(wanted, part, page.path)
             if found is not None and (best is None or found.similarity > best.similarity):
                 best = found
         return best
 
-    def _words_of(self, page: Page) -> tuple[tuple[int, list[_Word]], ...]:
+    def _parts_of(self, page: Page) -> tuple[_Part, ...]:
         if self._page is not page:
             self._page = page
-            self._parts = tuple((cell, _words(text.source)) for cell, text in page.parts)
+            self._parts = tuple(
+                _Part(cell, text.source, _TOKEN.findall(text.source)) for cell, text in page.parts
+            )
         return self._parts
 
 
-def _nearest(wanted: Sequence[_Word], words: list[_Word], path: str, cell: int) -> Nearest | None:
-    start = _best_window([each.text for each in wanted], [each.text for each in words])
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A text with its words and marks, which are cheap to list; where they stand is worked out for those that
+    are shown."""
+
+    cell: int
+    text: str
+    tokens: list[str]
+
+    def words(self, start: int, end: int) -> list[_Word]:
+        """Some of its words with their places."""
+        made: list[_Word] = []
+        line, at = 1, 0
+        for match in islice(_TOKEN.finditer(self.text), start, end):
+            begin = match.start()
+            line += self.text.count("\n", at, begin)
+            at = begin
+            made.append(_Word(match.group(), line, begin > 0 and self.text[begin - 1].isspace()))
+        return made
+
+
+def _nearest(wanted: Sequence[_Word], part: _Part, path: str) -> Nearest | None:
+    start = _best_window([each.text for each in wanted], part.tokens)
     if start is None:
         return None
     margin = len(wanted) // 4 + 2
-    window = words[max(0, start - margin) : start + len(wanted) + margin]
+    window = part.words(max(0, start - margin), start + len(wanted) + margin)
+    cell = part.cell
     matcher = SequenceMatcher(None, [w.text for w in wanted], [w.text for w in window], autojunk=False)
     blocks = [block for block in matcher.get_matching_blocks() if block.size]
     if not blocks:
@@ -106,14 +134,8 @@ def _best_window(wanted: list[str], words: list[str]) -> int | None:
     return at
 
 
-def _words(text: str) -> list[_Word]:
-    made: list[_Word] = []
-    line = 1
-    for match in _WORD.finditer(text):
-        space, word = match.groups()
-        line += space.count("\n")
-        made.append(_Word(word, line, bool(space)))
-    return made
+def _words(text: str, most: int) -> list[_Word]:
+    return _Part(0, text, []).words(0, most)
 
 
 def _difference(matcher: SequenceMatcher[str], wanted: Sequence[_Word], found: Sequence[_Word]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_left, bisect_right
 from functools import cached_property
+from itertools import accumulate
 
 _FOLDED = str.maketrans(
     {
@@ -39,11 +40,6 @@ class NormalText:
             at = self.text.find(passage, at + 1, end)
         return found
 
-    def holds_once(self, passage: str) -> bool:
-        """Whether a normalised passage occurs exactly once."""
-        at = self.text.find(passage)
-        return at >= 0 and self.text.find(passage, at + 1) < 0
-
     def line_at(self, offset: int) -> int:
         """The number of the line that holds the character at an offset of the normalised text."""
         starts, numbers = self._lines
@@ -71,16 +67,9 @@ class NormalText:
     @cached_property
     def _lines(self) -> tuple[list[int], list[int]]:
         """The offsets at which lines that hold text begin, and their numbers."""
-        starts: list[int] = []
-        numbers: list[int] = []
-        at = 0
-        for number, line in enumerate(self.lines, start=1):
-            length = len(normal(line))
-            if length:
-                starts.append(at)
-                numbers.append(number)
-                at += length + 1
-        return starts, numbers
+        lengths = [*map(len, map(" ".join, map(str.split, self.lines)))]
+        numbers = [number for number, length in enumerate(lengths, start=1) if length]
+        return [*accumulate((length + 1 for length in lengths if length), initial=0)][:-1], numbers
 
 
 def normal(text: str) -> str:

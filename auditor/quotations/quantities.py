@@ -14,6 +14,7 @@ import warnings
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 
 _LONGEST = 200
 """Characters of an expression; a longer one is no threshold."""
@@ -73,6 +74,7 @@ class Quantity:
         return other.number in (number, self.number) if not own or not unit else other.number == number
 
 
+@lru_cache(maxsize=4096)
 def quantity(written: str) -> Quantity | None:
     """The quantity that an expression is; None where it is none."""
     text = written.strip().rstrip(";,").strip()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import islice
 
 from auditor.evidence import Cited, Span, ThresholdCheck
 from auditor.quotations.matching import MOST_SHOWN, Page, lines_of
@@ -12,6 +12,11 @@ from auditor.records import Threshold
 from auditor.terms import PassageResult, ThresholdResult
 
 Found = tuple[str, Span]
+
+MOST_NUMBERS = 1_000
+"""Where more numbers have a name, or stand in a place, nothing tells which of them is meant."""
+_LONGEST_PLACE = 100_000
+"""Characters of lines in which a number is looked for that has no name there."""
 
 
 class ThresholdsOfPage:
@@ -33,14 +38,20 @@ class ThresholdsOfPage:
                 entry, cited, ThresholdResult.UNVERIFIED, reason="the register's value is no number"
             )
         unit = str(entry.unit or "")
-        named = self._called(str(entry.name or ""))
+        named = self.called(str(entry.name or ""))
+        if len(named) > MOST_NUMBERS:
+            reason = f"the file gives more than {MOST_NUMBERS:,} numbers that name"
+            return _outcome(entry, cited, ThresholdResult.NOT_FOUND, reason=reason)
         if not cited.quote and not cited.lines:
             return _by_name(entry, cited, named, wanted, unit)
         spans = self._spans(cited)
         if isinstance(spans, str):
             return self._without_place(entry, cited, named, spans)
         inside = [each for each in named if any(s.first <= each.first <= s.last for s in spans)]
-        values = self._found(inside) or tuple(self._literals(cited, spans))
+        values = self._found(inside) or self._literals(cited, spans)
+        if len(values) > MOST_NUMBERS:
+            reason = "too much stands there to tell which number is meant"
+            return _outcome(entry, cited, ThresholdResult.NOT_FOUND, reason=reason)
         if any(_same(written, wanted, unit) for written, _ in values):
             return _outcome(entry, cited, ThresholdResult.MATCH, values)
         if values:
@@ -61,7 +72,8 @@ class ThresholdsOfPage:
             return _outcome(entry, cited, ThresholdResult.DIFFERS, found)
         return _outcome(entry, cited, ThresholdResult.NOT_FOUND, self._found(named), reason=reason)
 
-    def _called(self, name: str) -> tuple[NamedNumber, ...]:
+    def called(self, name: str) -> tuple[NamedNumber, ...]:
+        """The numbers of the file that answer to a name."""
         if not name:
             return ()
         if self._named is None:
@@ -85,11 +97,17 @@ class ThresholdsOfPage:
             return match.found
         return f"the passage that should hold it is {match.result}"
 
-    def _literals(self, cited: Cited, spans: tuple[Span, ...]) -> Iterator[Found]:
-        """The numbers of the passage, or of the lines where there is none."""
+    def _literals(self, cited: Cited, spans: tuple[Span, ...]) -> tuple[Found, ...]:
+        """The numbers of the passage, or of the lines where there is none; of one place no more than can be
+        told apart."""
+        found: list[Found] = []
         for span in spans:
-            text = cited.quote or self._page.lines_text(span.first, span.last)
-            yield from ((written, span) for written in quantities_in(text))
+            text = cited.quote
+            if not text:
+                last = min(span.last, span.first + MOST_NUMBERS)
+                text = self._page.lines_text(span.first, last)[:_LONGEST_PLACE]
+            found += ((written, span) for written in islice(quantities_in(text), MOST_NUMBERS + 1))
+        return tuple(found)
 
 
 def _by_name(

@@ -11,6 +11,7 @@ from typing import Any
 
 from auditor.comparison import (
     AuditComparison,
+    CoverageChange,
     FieldChange,
     PassageChange,
     RecordChange,
@@ -29,6 +30,7 @@ _MOST_FILES = 40
 _LONGEST = 1_200
 """Characters of a text that is shown."""
 _LONGEST_VALUE = 160
+_NOT_AS_IT_WAS = (PassageFate.MOVED, PassageFate.CHANGED, PassageFate.GONE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +55,7 @@ def comparison_markdown(comparison: RevisionComparison, *, templates: Path | Non
         "thresholds": [_threshold_row(each) for each in lost],
         "claims": [_because(each) for each in comparison.claims],
         "files": [line for each in comparison.sources for line in _files(each)],
+        "coverage": [_covered(each) for each in comparison.coverage if each.fate in _NOT_AS_IT_WAS],
         "unverified": list(_unverified(comparison)),
         "moved": list(_moved(comparison)),
     }
@@ -110,6 +113,9 @@ def _summary(comparison: RevisionComparison) -> Markdown:
     told = (
         f"Passages and places: {_by_fate(fates, PassageFate)}. Thresholds: {_by_fate(values, ThresholdFate)}."
     )
+    if comparison.coverage:
+        covered = Counter(str(each.fate) for each in comparison.coverage)
+        told += f" Paths of coverage: {_by_fate(covered, PassageFate)}."
     return Markdown(f"**{head}** {told}")
 
 
@@ -225,6 +231,14 @@ def _files(source: SourceChange) -> Iterator[Markdown]:
         yield Markdown(f"{source.id}, {len(source.renamed):,} renamed: {shown}{_more(source.renamed)}")
 
 
+def _covered(change: CoverageChange) -> Markdown:
+    """What became of a path of a row of coverage, and where in the register it stands."""
+    file = PurePosixPath(change.place.path).name
+    told = f"{inline(change.entry)}: {change.fate}, {code(change.path)}"
+    told += f" → {code(change.now)}" if change.now else f"; {inline(change.note)}" if change.note else ""
+    return Markdown(f"{told} ({code(f'{file}:{change.place.line}')})")
+
+
 def _more(listed: Sequence[object]) -> str:
     left = len(listed) - _MOST_FILES
     return f" and {left:,} more" if left > 0 else ""
@@ -233,7 +247,8 @@ def _more(listed: Sequence[object]) -> str:
 def _unverified(comparison: RevisionComparison) -> Iterator[Markdown]:
     """How many could not be compared, by reason."""
     reasons: Counter[str] = Counter()
-    changes: list[PassageChange | ThresholdChange] = [*comparison.passages, *comparison.thresholds]
+    changes: list[PassageChange | ThresholdChange | CoverageChange]
+    changes = [*comparison.passages, *comparison.thresholds, *comparison.coverage]
     for each in changes:
         if each.fate in (PassageFate.UNVERIFIED, ThresholdFate.UNVERIFIED):
             reasons[each.note] += 1

@@ -50,6 +50,7 @@ def _of_revisions(comparison: RevisionComparison) -> dict[str, Any]:
         "thresholds": [{**_cited(each.cited), **_outcome(each)} for each in comparison.thresholds],
         "records": [_plain(each) for each in comparison.records],
         "claims": [_plain(each) for each in comparison.claims],
+        "coverage": [{**_plain(each), "place": plain_place(each.place, "")} for each in comparison.coverage],
         "not_compared": comparison.not_compared,
         "damaged": comparison.damaged,
     }
@@ -119,6 +120,8 @@ def _revisions() -> dict[str, Any]:
         "newer": _list(_TEXT),
         "passage": _or_null(_words(PassageFate)),
     }
+    covered = dict.fromkeys(("entry", "source", "field", "path", "now", "note"), _TEXT)
+    covered |= {"place": cited["place"], "fate": _words(PassageFate)}
     revisions = _list({"type": "array", "items": _TEXT, "minItems": 2, "maxItems": 2})
     written = _closed({"files": _list(_TEXT), "entries": _NUMBER, "revisions": revisions})
     renamed = _closed({"older": _TEXT, "newer": _TEXT, "similarity": _NUMBER})
@@ -138,6 +141,7 @@ def _revisions() -> dict[str, Any]:
         "thresholds": _list(_closed(threshold)),
         "records": _list(_touched()),
         "claims": _list(_touched()),
+        "coverage": _list(_closed(covered)),
         "not_compared": _NUMBER,
         "damaged": _FLAG,
         "written": _or_null(written),

@@ -153,14 +153,16 @@ def _candidates(
     for path, pieces in before.items():
         for piece in pieces:
             holding[piece].append(path)
-    sharing = Counter(piece for pieces in after.values() for piece in pieces if piece in holding)
-    return pairs | {
-        (path, other)
-        for other, pieces in after.items()
-        for piece in pieces
-        if sharing[piece] <= _COMMON and len(holding.get(piece, ())) <= _COMMON
-        for path in holding.get(piece, ())
+    sharing = Counter(piece for pieces in after.values() for piece in pieces.keys() & holding.keys())
+    telling = {
+        piece: holding[piece]
+        for piece, count in sharing.items()
+        if count <= _COMMON and len(holding[piece]) <= _COMMON
     }
+    for other, pieces in after.items():
+        for piece in pieces.keys() & telling.keys():
+            pairs.update((path, other) for path in telling[piece])
+    return pairs
 
 
 def _size(pieces: Counter[str]) -> int:
@@ -169,8 +171,7 @@ def _size(pieces: Counter[str]) -> int:
 
 def _shared(before: Counter[str], after: Counter[str]) -> int:
     """How much text two files share."""
-    fewer, more = (before, after) if len(before) <= len(after) else (after, before)
-    return sum(len(piece) * min(count, more[piece]) for piece, count in fewer.items() if piece in more)
+    return sum(len(piece) * min(before[piece], after[piece]) for piece in before.keys() & after.keys())
 
 
 def _name(path: str) -> str:

@@ -22,14 +22,28 @@ def applied(base: bytes, delta: bytes) -> bytes:
         at += 1
         if code & 0x80:
             start = length = 0
-            for bit, shift in ((0x01, 0), (0x02, 8), (0x04, 16), (0x08, 24)):
-                if code & bit:
-                    start |= delta[at] << shift
-                    at += 1
-            for bit, shift in ((0x10, 0), (0x20, 8), (0x40, 16)):
-                if code & bit:
-                    length |= delta[at] << shift
-                    at += 1
+            # written out bit by bit: reading a pack spends its time here
+            if code & 0x01:
+                start |= delta[at]
+                at += 1
+            if code & 0x02:
+                start |= delta[at] << 8
+                at += 1
+            if code & 0x04:
+                start |= delta[at] << 16
+                at += 1
+            if code & 0x08:
+                start |= delta[at] << 24
+                at += 1
+            if code & 0x10:
+                length |= delta[at]
+                at += 1
+            if code & 0x20:
+                length |= delta[at] << 8
+                at += 1
+            if code & 0x40:
+                length |= delta[at] << 16
+                at += 1
             piece = base[start : start + (length or 0x10000)]
         elif code:
             piece = delta[at : at + code]

@@ -15,15 +15,18 @@ from auditor.snapshot import open_snapshot
 ENTRIES = own_catalogue().entries
 
 
-def rules_found(folder: Path, text: str) -> set[str]:
-    (folder / "a.py").write_text(text, encoding="utf-8")
+SUFFIXES = {"python": "py", "typescript": "ts"}
+
+
+def rules_found(folder: Path, text: str, language: str) -> set[str]:
+    (folder / f"a.{SUFFIXES[language]}").write_text(text, encoding="utf-8")
     return {each.rule for each in extract(open_snapshot(folder)).facts}
 
 
 @pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.id)
 def test_the_good_example_is_found_and_the_bad_one_is_not(entry: Entry, tmp_path: Path) -> None:
-    assert entry.id in rules_found(tmp_path, entry.good)
-    assert entry.id not in rules_found(tmp_path, entry.bad)
+    assert entry.id in rules_found(tmp_path, entry.good, entry.language)
+    assert entry.id not in rules_found(tmp_path, entry.bad, entry.language)
 
 
 def test_no_two_entries_share_an_id() -> None:
@@ -53,6 +56,7 @@ def test_a_whole_entry_loads() -> None:
         (written(names=None), "own.yaml: entry a/b needs `names`"),
         (written(called="thought"), "names `thought`, which is no kind of fact"),
         (written(callled="llm_call"), "unknown key `callled`"),
+        ("language: basic\nentries: []", "has the language `basic`"),
         ("entries: {", "is no YAML"),
         ("entries: x", "needs `framework` and a list `entries`"),
     ],

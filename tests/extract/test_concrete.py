@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import auditor.extract
+import auditor.extract.linking
 from auditor.extract import Limits, extract
 from auditor.extract.neutral import (
     Attribute,
@@ -134,7 +134,7 @@ def test_what_concrete_syntax_tells_vanishes_without_it(
     assert kept
     assert all(holds(fact) for fact in kept), kept
     assert found.coverage.concrete_lines > 0
-    monkeypatch.setattr(auditor.extract, "_REFINERS", {})
+    monkeypatch.setattr(auditor.extract.linking, "_REFINERS", {})
     without = facts_of(text, tmp_path / "target")
     assert len(without.facts) == len(found.facts)
     assert not all(

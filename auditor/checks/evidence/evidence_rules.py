@@ -68,7 +68,8 @@ Remedy: lengthen the passage until it occurs once, or give the lines that are me
         page="""A path is cited that the frozen source does not have.
 
 Why: nothing can be verified there. Paths are written from the source's root, with `/`, as the revision has
-them; a path that leads out of the source is never followed. A file that was renamed is found by the passage.
+them; a path that leads out of the source is never followed. A file that was renamed is found by the passage;
+where that changed as well, the message names the file that holds what is most like it.
 
 Bad:
     claims:

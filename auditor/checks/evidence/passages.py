@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from auditor.evidence import Evidence, PassageCheck, Span
+from auditor.evidence import Evidence, Nearest, PassageCheck, Span
 from auditor.findings import Fault
 from auditor.terms import PassageResult
 
@@ -33,8 +33,7 @@ def _missing(each: PassageCheck) -> Fault:
         message += f"; it stands in {listed(each.found)}"
         return _fault(each, "passage-missing", message, _to_re_anchor(each))
     if each.nearest is not None:
-        near = each.nearest
-        message += f"; nearest is {near.span} ({near.similarity:.0%} alike): {_clipped(near.difference)}"
+        message += f"; {_nearest(each.nearest)}"
         remedy = "quote what stands there, and judge again what rests on it"
     else:
         message += f" ({each.note})" if each.note else "; nothing there is like it"
@@ -62,6 +61,11 @@ def _absent(each: PassageCheck) -> Fault:
     if each.found:
         message += f"; the passage stands in {listed(each.found)}"
         return _fault(each, "no-such-path", message, _to_re_anchor(each), at_path=True)
+    if each.likely:
+        message += f"; it is likely {each.likely}"
+        message += f", where the {_nearest(each.nearest)}" if each.nearest else ""
+        return _fault(each, "no-such-path", message, _to_re_read(each), at_path=True)
+    message += f" ({each.note})" if each.note else ""
     remedy = "write the path from the source's root, as the frozen revision has it"
     return _fault(each, "no-such-path", message, remedy, at_path=True)
 
@@ -90,6 +94,20 @@ def _to_re_anchor(each: PassageCheck) -> str:
     span = each.found[0]
     path = "" if span.path == each.cited.path else f"`path: {span.path}` and "
     return f"write {path}`lines: {span.lines}`, after reading that it still means the same"
+
+
+def _to_re_read(each: PassageCheck) -> str:
+    """What to do about a path that is likely another now."""
+    path = f"write `path: {each.likely}`"
+    if each.nearest is not None:
+        return f"{path} and quote what stands there, and judge again what rests on it"
+    if each.cited.quote:
+        return f"{path} if it is, quote that file, and judge again what rests on it"
+    return f"{path}, after reading that it is what the entry means"
+
+
+def _nearest(near: Nearest) -> str:
+    return f"nearest is {near.span} ({near.similarity:.0%} alike): {_clipped(near.difference)}"
 
 
 def _clipped(text: str) -> str:

@@ -33,10 +33,14 @@ def _not_found(each: ThresholdCheck) -> Fault:
     cited = each.cited
     where = f"{cited.path}:{cited.lines}" if cited.lines else cited.path
     message = f"{_name(each)} was not found in {where} of {cited.source}: {each.reason}"
+    if each.likely:
+        message += f", which is likely {each.likely}"
     if each.found:
         message += "; it reads " + ", ".join(f"{written} in {span}" for written, span in each.found[:4])
         remedy = "give the lines or the passage of the one that is meant"
-    else:
+    if each.likely:
+        remedy = f"write `path: {each.likely}` and the value there, and judge again what rests on it"
+    elif not each.found:
         remedy = "name it as the source does, or give the passage that holds the number"
     return _fault(each, "threshold-not-found", message, remedy)
 

@@ -41,6 +41,8 @@ class Entry:
     base: Effect | None = None
     members: tuple[tuple[str, Effect], ...] = ()
     decorator_members: tuple[tuple[str, Effect], ...] = ()
+    language: str = "python"
+    """The language of the snippets."""
     good: str
     bad: str
 

@@ -1,6 +1,7 @@
 """YAML files to a catalogue.
 
-A file names its `framework` and lists `entries`. An entry has an `id` (the rule of its facts), `says`, the
+A file names its `framework`, the `language` of its snippets (`python` where it says none) and lists
+`entries`. An entry has an `id` (the rule of its facts), `says`, the
 `names` it knows (dotted; `*` stands for anything), and what uses of them are: `called`, `decorator`, `base`,
 `members` (calls of what they make, by the path from it) and `decorator_members`. Each of these is a kind of
 fact, a list of kinds, or a mapping with `facts`, `gives` (the name that the result is known by) and any
@@ -19,6 +20,8 @@ import yaml
 from auditor.errors import BadCatalogue
 from auditor.extract.catalogue import Catalogue, Effect, Entry
 from auditor.terms import FactKind
+
+LANGUAGES = ("python", "typescript")
 
 _KEYS = frozenset(
     ["id", "says", "names", "called", "decorator", "base", "members", "decorator_members", "good", "bad"]
@@ -42,11 +45,13 @@ def entries_of(text: str, file: str) -> tuple[Entry, ...]:
         raise BadCatalogue(file, "", f"is no YAML: {str(error).splitlines()[0]}") from error
     if not isinstance(document, Mapping) or not isinstance(document.get("entries"), list):
         raise BadCatalogue(file, "", "needs `framework` and a list `entries`")
-    framework = str(document.get("framework", ""))
-    return tuple(_entry(each, framework, file) for each in document["entries"])
+    framework, language = str(document.get("framework", "")), str(document.get("language", LANGUAGES[0]))
+    if language not in LANGUAGES:
+        raise BadCatalogue(file, "", f"has the language `{language}`; it is one of {', '.join(LANGUAGES)}")
+    return tuple(_entry(each, framework, language, file) for each in document["entries"])
 
 
-def _entry(written: Any, framework: str, file: str) -> Entry:
+def _entry(written: Any, framework: str, language: str, file: str) -> Entry:
     if not isinstance(written, Mapping) or not isinstance(written.get("id"), str):
         raise BadCatalogue(file, "", "has an entry without `id`")
     id_ = str(written["id"])
@@ -60,6 +65,7 @@ def _entry(written: Any, framework: str, file: str) -> Entry:
     return Entry(
         id=id_,
         framework=framework,
+        language=language,
         says=str(written.get("says", "")),
         names=tuple(_listed(written["names"])),
         called=single["called"],

@@ -13,6 +13,7 @@ from auditor.extract.neutral import (
     Class,
     Collection,
     Expression,
+    Function,
     MappingLiteral,
     Name,
     Text,
@@ -45,7 +46,7 @@ def find_objects(unit: Unit, target: Target) -> Iterator[Fact]:
         definition = unit.definition_of(node)
         category = category_of(definition, target)
         if category is Category.OBJECT:
-            sort, rule = _sort(definition, target) or ("data class by inheritance", "python/object/inherited")
+            sort, rule = _sort(definition, target) or _by_shape(node)
             yield unit.fact(
                 FactKind.OBJECT,
                 node,
@@ -65,6 +66,12 @@ def find_objects(unit: Unit, target: Target) -> Iterator[Fact]:
             )
     for assignment in unit.nodes(Assignment):
         yield from _made(assignment, unit, target)
+
+
+def _by_shape(node: Class) -> tuple[str, str]:
+    if node.sort == "interface":
+        return "interface", "typescript/object/interface"
+    return "data class by inheritance", "python/object/inherited"
 
 
 def _made(assignment: Assignment, unit: Unit, target: Target) -> Iterator[Fact]:
@@ -90,7 +97,8 @@ def _made(assignment: Assignment, unit: Unit, target: Target) -> Iterator[Fact]:
 def _listed(call: Call) -> tuple[str, ...]:
     """The fields that such a call lists: names in a list or text, keys, keywords, or columns."""
     names: list[str] = []
-    for argument in call.arguments[1:]:
+    first = call.arguments[0].value
+    for argument in call.arguments if isinstance(first, MappingLiteral) else call.arguments[1:]:
         given = argument.value
         if argument.name:
             names.append(argument.name)
@@ -111,8 +119,20 @@ def _first_text(node: Expression) -> tuple[str, ...]:
     return (node.value,) if isinstance(node, Text) else ()
 
 
+def _fields_only(node: Function | Class) -> bool:
+    """Whether an interface tells what a thing holds and not what it does."""
+    return any(isinstance(each, Assignment) for each in node.body) and not any(
+        isinstance(each, Function) for each in node.body
+    )
+
+
 def category_of(definition: Definition, target: Target) -> Category:
     """What a class is by its decorators, its bases and what those stand on."""
+    sort = getattr(definition.node, "sort", "")
+    if sort == "enumeration":
+        return Category.STATES
+    if sort == "interface":
+        return Category.OBJECT if _fields_only(definition.node) else Category.ABSTRACT
     lineage = target.index.lineage(definition)
     foreign = target.index.foreign_bases(definition)
     if any(base.rpartition(".")[2].endswith(FAULT_ENDINGS) for base in foreign):

@@ -110,6 +110,8 @@ def _assigned(node: Assignment, unit: Unit, target: Target) -> Iterator[Fact]:
     held = unit.definition(node)
     name = last_name(node.targets[0]) if len(node.targets) == 1 else ""
     lasting = held is None or held.is_class
+    if isinstance(node.value, Call):
+        yield from _described(node, node.value, name, unit, target)
     if lasting and node.value is not None and not node.operator:
         members = _members(node.value)
         if len(members) > 1 and names_states(name, members):
@@ -123,6 +125,17 @@ def _assigned(node: Assignment, unit: Unit, target: Target) -> Iterator[Fact]:
             return
     if node.value is not None and not lasting:
         yield from _chosen(node, name, unit)
+
+
+def _described(node: Assignment, call: Call, name: str, unit: Unit, target: Target) -> Iterator[Fact]:
+    """A closed set that a call describes to a validator, by the members of its first argument."""
+    effects = target.resolver.effects(call.function, unit)
+    entry = next((each for each in effects if FactKind.STATUS_VOCABULARY in each.facts), None)
+    members = _members(call.arguments[0].value) if call.arguments else ()
+    if entry is not None and len(members) > 1:
+        yield unit.fact(
+            FactKind.STATUS_VOCABULARY, node, name=name, rule=entry.entry, details={"members": members}
+        )
 
 
 def _chosen(node: Assignment, name: str, unit: Unit) -> Iterator[Fact]:

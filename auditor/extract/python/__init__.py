@@ -3,37 +3,24 @@ something, definitions are read once more by `concrete`."""
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
-
-from auditor.extract.limits import Allowance, Exhausted, Limits
-from auditor.extract.neutral import Comment, Module
+from auditor.extract.limits import Exhausted, Limits
+from auditor.extract.neutral import Module
 from auditor.extract.python.notebooks import notebook_of
-from auditor.extract.python.parsing import MAX_LINE, damaged_spans, parsed
+from auditor.extract.python.parsing import GRAMMAR
 from auditor.extract.python.statements import StatementReader
+from auditor.extract.trees import parsed, read_file, read_text
 from auditor.facts import Skipped
 from auditor.snapshot import SourceFile
 from auditor.terms import Unread
 
 __all__ = ["read_notebook", "read_python"]
 
-_RECURSION = 12_000
+LANGUAGE = "python"
 
 
 def read_python(file: SourceFile, limits: Limits) -> Module | Skipped:
     """The neutral form of one file, or the reason why it has none."""
-    longest = max(file.lines, key=len)
-    if len(longest) > MAX_LINE:
-        detail = f"line {file.lines.index(longest) + 1} has {len(longest):,} characters"
-        return Skipped(path=file.path, reason=Unread.VENDORED, detail=detail)
-    content = file.text.encode("utf-8", "surrogatepass")
-    try:
-        return _read(file.path, content, limits.begin())
-    except RecursionError:
-        return Skipped(path=file.path, reason=Unread.SYNTAX, detail="nested too deeply to read")
-    except Exhausted as over:
-        return Skipped(path=file.path, reason=Unread.LIMIT, detail=str(over))
+    return read_file(file, LANGUAGE, GRAMMAR, StatementReader, limits)
 
 
 def read_notebook(file: SourceFile, limits: Limits) -> tuple[Module, str, tuple[int, ...]] | Skipped:
@@ -41,41 +28,12 @@ def read_notebook(file: SourceFile, limits: Limits) -> tuple[Module, str, tuple[
     that could not be read; or the reason why it has none."""
     allowance = limits.begin()
     try:
-        book = notebook_of(file, lambda content: not parsed(content, allowance).root_node.has_error)
+        book = notebook_of(file, lambda content: not parsed(content, GRAMMAR, allowance).root_node.has_error)
         if isinstance(book, Skipped):
             return book
-        module = _read(file.path, book.content, allowance)
+        module = read_text(file.path, book.content, LANGUAGE, GRAMMAR, StatementReader, allowance)
     except RecursionError:
         return Skipped(path=file.path, reason=Unread.SYNTAX, detail="nested too deeply to read")
     except Exhausted as over:
         return Skipped(path=file.path, reason=Unread.LIMIT, detail=str(over))
     return module._replace(cells=book.cells), book.text, book.left_out
-
-
-def _read(path: str, content: bytes, allowance: Allowance) -> Module:
-    """The one pass. Raises RecursionError or Exhausted."""
-    root = parsed(content, allowance).root_node
-    comments: list[Comment] = []
-    reader = StatementReader(content, comments, allowance)
-    with _deeper_recursion():
-        body = reader.block(root)
-        document = reader.document(root)
-    return Module(
-        path=path,
-        language="python",
-        document=document,
-        body=body,
-        comments=tuple(comments),
-        damaged=tuple(sorted((*damaged_spans(root), *reader.older))),
-    )
-
-
-@contextmanager
-def _deeper_recursion() -> Iterator[None]:
-    """Let the pass go as deep as its readers let a text be."""
-    before = sys.getrecursionlimit()
-    sys.setrecursionlimit(max(before, _RECURSION))
-    try:
-        yield
-    finally:
-        sys.setrecursionlimit(before)

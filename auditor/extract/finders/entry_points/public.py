@@ -10,7 +10,7 @@ from auditor.extract.finders.entry_points.places import entry_at
 from auditor.extract.finders.objects import Category, category_of
 from auditor.extract.neutral import Call, Constant, Evaluation, Function, Leave, Raise, Statement, Text
 from auditor.extract.unit import Definition, last_name
-from auditor.extract.vocabulary import NO_METHODS, RUN_BY_FRAMEWORKS
+from auditor.extract.vocabulary import NO_METHODS, RUN_BY_FRAMEWORKS, SETTINGS_ENDINGS
 from auditor.facts import Fact
 
 _DATA = frozenset({Category.OBJECT, Category.STATES, Category.FAULT, Category.ABSTRACT})
@@ -19,7 +19,7 @@ _DATA = frozenset({Category.OBJECT, Category.STATES, Category.FAULT, Category.AB
 def public_entry(definition: Definition, target: Target) -> Iterator[Fact]:
     """The fact that a function or method is part of the public interface, if it is."""
     node = definition.node
-    if not isinstance(node, Function) or node.name.startswith("_"):
+    if not isinstance(node, Function) or not node.name or node.name.startswith("_"):
         return
     if NO_METHODS.intersection(definition.decorator_names) or is_stub(node):
         return
@@ -35,7 +35,10 @@ def _is_interface(node: Function, class_: Definition, target: Target) -> bool:
     """Whether the public methods of a class are interface, or this one is how frameworks run what it is."""
     if class_.owner is not None or category_of(class_, target) in _DATA:
         return False
-    return target.offers.presents(class_) or _is_run(node, class_, target)
+    if class_.node.name.endswith(SETTINGS_ENDINGS):
+        return False
+    presented = target.offers.presents(class_) and target.offers.shows(node.name, class_)
+    return presented or _is_run(node, class_, target)
 
 
 def _is_run(node: Function, class_: Definition, target: Target) -> bool:
