@@ -22,7 +22,7 @@ from auditor.extract.unit import Unit
 from auditor.facts import Fact, Skipped
 from auditor.terms import Unread
 
-_REFINERS: dict[str, Callable[[Unit, list[Fact]], Refined]] = {"python": refine}
+_REFINERS: dict[str, Callable[[Unit, list[Fact], Allowance], Refined]] = {"python": refine}
 """What reads definitions once more where the first pass of a language cannot tell, by language."""
 
 
@@ -59,7 +59,7 @@ def _find(
         found.calls[state] = found.calls.get(state, 0) + count
     for unit in target.index.units:
         try:
-            refined = _refined(unit, _facts_of(unit, target, limits.begin()))
+            refined = _refined_facts(unit, target, limits.begin())
         except Exhausted as over:
             found.skipped.append(Skipped(path=unit.path, reason=Unread.LIMIT, detail=str(over)))
             continue
@@ -86,10 +86,14 @@ def _linked(sources: list[Source], catalogue: Catalogue, around: Surroundings) -
     )
 
 
-def _refined(unit: Unit, facts: list[Fact]) -> Refined:
-    """The facts of a file with what the second pass of its language tells, where it has one."""
-    refine = _REFINERS.get(unit.module.language)
-    return refine(unit, facts) if refine is not None else Refined(facts=facts)
+def _refined_facts(unit: Unit, target: Target, allowance: Allowance) -> Refined:
+    """The facts of one file with what the second pass of its language tells, where it has one.
+
+    Raises Exhausted where the time of the file is over.
+    """
+    facts = _facts_of(unit, target, allowance)
+    refiner = _REFINERS.get(unit.module.language)
+    return Refined(facts=facts) if refiner is None else refiner(unit, facts, allowance)
 
 
 def _facts_of(unit: Unit, target: Target, allowance: Allowance) -> list[Fact]:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
+from auditor.extract.limits import Allowance
 from auditor.extract.neutral import (
     Assertion,
     Assignment,
@@ -76,10 +77,13 @@ class Refined:
     refused: list[Skipped] = field(default_factory=list)
 
 
-def refine(unit: Unit, facts: Iterable[Fact]) -> Refined:
-    """The facts of a file as concrete syntax has them."""
+def refine(unit: Unit, facts: Iterable[Fact], allowance: Allowance) -> Refined:
+    """The facts of a file as concrete syntax has them. Raises Exhausted where its time is over."""
     refining = _Refining(unit)
-    made = Refined(facts=[refining.refined(each) for each in facts])
+    made = Refined()
+    for fact in facts:
+        allowance.go_on()
+        made.facts.append(refining.refined(fact))
     made.lines = len(refining.lines)
     for each in sorted(refining.refused.values(), key=lambda each: each.line):
         where = unit.place(each.line).removeprefix(unit.path).lstrip(":#")
