@@ -155,11 +155,13 @@ class Reanchored:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FieldChange:
-    """A field that says something else: `older` is empty where it is new, `newer` where it is gone."""
+    """A field that says something else: `older` is empty where it is new, `newer` where it is gone. Where it
+    only moved, the entry says the same, and they are the two places that it cites."""
 
     field: str
     older: str
     newer: str
+    moved: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -220,6 +222,16 @@ class AuditComparison:
     sources: tuple[SourcePin, ...]
     passages: tuple[CitedChange, ...]
     bereft: tuple[str, ...]
+    systems: tuple[str, str] = ("", "")
+    """What the two audits are of."""
+    damaged: tuple[str, ...] = ()
+    """Those of the two of which something could not be read: what stands there was not compared."""
+
+    @property
+    def is_of_two_systems(self) -> bool:
+        """Whether the two audits name different systems."""
+        one, other = (" ".join(each.casefold().split()) for each in self.systems)
+        return bool(one and other) and one != other
 
     @property
     def has_lost_evidence(self) -> bool:

@@ -37,5 +37,5 @@ def test_the_command_line_starts_without_what_its_commands_need() -> None:
     loaded = subprocess.run(
         [sys.executable, "-c", asked], cwd=ROOT, check=True, capture_output=True, text=True
     ).stdout.split()
-    light = {"auditor.errors", "auditor.findings", "auditor.places"}
+    light = {"auditor.errors", "auditor.findings", "auditor.paths", "auditor.places"}
     assert {name for name in loaded if not name.startswith("auditor.cli")} <= light

@@ -11,6 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from auditor.errors import Unreadable
+from auditor.paths import plain_path
 
 
 class Exit(IntEnum):
@@ -64,4 +65,4 @@ def path(text: str) -> Path:
         raise Unreadable(text, error.strerror or str(error)) from error
     except RuntimeError as error:  # how Python before 3.13 tells of a circle
         raise Unreadable(text, "its links lead round in a circle") from error
-    return named
+    return plain_path(named)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -52,7 +52,7 @@ def _compared(older: Case, newer: Case, *, names: tuple[str, str]) -> AuditCompa
     records = [_record_change(newer, name, RecordFate.NEW) for name in after if name not in before]
     records += [_record_change(older, name, RecordFate.GONE) for name in before if name not in after]
     records += [
-        _record_change(newer, name, RecordFate.CHANGED, changes[name]) for name in both if changes[name]
+        _record_change(newer, name, _fate(changes[name]), changes[name]) for name in both if changes[name]
     ]
     cited = [_quotes(older), _quotes(newer)]
     quotes = {name: (cited[0].get(name, {}), cited[1].get(name, {})) for name in both}
@@ -67,7 +67,26 @@ def _compared(older: Case, newer: Case, *, names: tuple[str, str]) -> AuditCompa
         sources=tuple(_pins(older, newer)),
         passages=tuple(each for name in both for each in _passages(*quotes[name], name)),
         bereft=tuple(name for name, (one, other) in quotes.items() if one and not other),
+        systems=(_system(older), _system(newer)),
+        damaged=tuple(
+            name for name, case in zip(names, (older, newer), strict=True) if _is_partly_read(case)
+        ),
     )
+
+
+def _system(case: Case) -> str:
+    """What an audit is of, by its members or its set."""
+    shared = [each.member for each in case.members if case.in_focus(each)]
+    named = dict.fromkeys(str(each.system) for each in (*shared, case.audit_set) if each and each.system)
+    return ", ".join(named)
+
+
+def _is_partly_read(case: Case) -> bool:
+    return case.damaged or any(each.rule == "wrong-shape" for each in case.faults)
+
+
+def _fate(changes: Sequence[FieldChange]) -> RecordFate:
+    return RecordFate.MOVED if all(each.moved for each in changes) else RecordFate.CHANGED
 
 
 def _sides(case: Case) -> dict[str, dict[str, Any]]:
@@ -122,7 +141,7 @@ def _members(older: Case, newer: Case) -> Iterator[RecordChange]:
         elif name not in after:
             yield RecordChange(id=name, label="", fate=RecordFate.GONE)
         elif fields := field_changes(before[name], after[name]):
-            yield RecordChange(id=name, label="", fate=RecordFate.CHANGED, fields=fields)
+            yield RecordChange(id=name, label="", fate=_fate(fields), fields=fields)
 
 
 def _without_records(member: Member) -> dict[str, Any]:
@@ -189,7 +208,7 @@ def _as_changed(change: FieldChange) -> str:
 def _guards(case: Case, name: str, change: FieldChange) -> bool:
     """Whether a field of a route says what lets pass and what stops."""
     top = change.field.split("[")[0].split(".")[0]
-    if _ANCHOR.search(change.field):
+    if change.moved or _ANCHOR.search(change.field):
         return False
     if top == "ledger":
         return bool(case.functions.get(name, frozenset()) & set(_GUARDS)) or any(
@@ -199,7 +218,7 @@ def _guards(case: Case, name: str, change: FieldChange) -> bool:
 
 
 def _supports(case: Case, name: str, change: FieldChange) -> bool:
-    return change.field.split("[")[0].split(".")[0] in _SUPPORTING
+    return not change.moved and change.field.split("[")[0].split(".")[0] in _SUPPORTING
 
 
 def _pins(older: Case, newer: Case) -> Iterator[SourcePin]:

@@ -3,13 +3,13 @@ paths, lines and revisions, and every other byte stays."""
 
 from __future__ import annotations
 
-import os
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from auditor.cited import citations
+from auditor.compare.overwriting import CHANGED_MEANWHILE, Edit, write_all
 from auditor.compare.revisions import declared_sources, shared_in_focus
 from auditor.comparison import PassageChange, Reanchored, RevisionComparison, ThresholdChange
 from auditor.errors import CannotReanchor
@@ -17,7 +17,9 @@ from auditor.evidence import Span
 from auditor.places import Place, Text
 from auditor.quotations.matching import lines_of
 from auditor.registers.editing import EditError, replaced_at
+from auditor.registers.parsing import MAX_BYTES
 from auditor.sets import LoadedSet
+from auditor.snapshot.files import read_regular
 from auditor.terms import PassageFate, SourceKind, ThresholdFate
 
 _BOM = "\ufeff"
@@ -52,15 +54,12 @@ def reanchor(loaded: LoadedSet, comparison: RevisionComparison) -> Reanchored:
     by_file: dict[str, list[_Value]] = defaultdict(list)
     for value in (*(each for entry in moved for each in entry), *(value for _, value in revisions)):
         by_file[value.place.path].append(value)
-    texts = {Path(path): _edited(Path(path), values) for path, values in sorted(by_file.items())}
-    for path in texts:
-        if not os.access(path, os.W_OK):
-            raise CannotReanchor(path.as_posix(), "it may not be written")
-    for path, data in texts.items():
-        _write(path, data)
+    read = _texts_read(loaded)
+    edits = [_edited(Path(path), values, read.get(path)) for path, values in sorted(by_file.items())]
+    write_all(edits)
     told = dict.fromkeys((name, value.text) for name, value in revisions)
     return Reanchored(
-        files=tuple(each.as_posix() for each in texts), entries=len(moved), revisions=tuple(told)
+        files=tuple(each.path.as_posix() for each in edits), entries=len(moved), revisions=tuple(told)
     )
 
 
@@ -121,25 +120,22 @@ def _holds(lines: Text, now: Span) -> bool:
     return read is not None and read[0] <= now.first and now.last <= read[1]
 
 
-def _edited(path: Path, values: Sequence[_Value]) -> bytes:
+def _texts_read(loaded: LoadedSet) -> dict[str, str]:
+    """The texts of the files as they were when the register was read, by their paths."""
+    every = (*loaded.members, *([loaded.set_file] if loaded.set_file else []))
+    return {path: file.text for each in every for path, file in each.files.items()}
+
+
+def _edited(path: Path, values: Sequence[_Value], read: str | None) -> Edit:
+    """The file with its values replaced; the marks hold only in the text that was read."""
     try:
-        text = path.read_bytes().decode("utf-8")
+        before = read_regular(path.resolve(), limit=MAX_BYTES)
+        text = before.decode("utf-8")
         mark = _BOM if text.startswith(_BOM) else ""
+        if text.removeprefix(mark) != read:
+            raise CannotReanchor(path.as_posix(), CHANGED_MEANWHILE)
         at = {(each.place.line, each.place.column): each.text for each in values}
-        return (mark + replaced_at(text.removeprefix(mark), at)).encode("utf-8")
+        after = (mark + replaced_at(text.removeprefix(mark), at)).encode("utf-8")
     except (OSError, UnicodeDecodeError, EditError) as error:
-        raise CannotReanchor(path.as_posix(), str(error)) from error
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a file by way of a neighbour, so that it is never there by half."""
-    half = path.with_name(path.name + ".part")
-    try:
-        half.unlink(missing_ok=True)
-        with half.open("xb") as file:
-            file.write(data)
-        half.chmod(path.stat().st_mode & 0o7777)
-        half.replace(path.resolve())
-    except OSError as error:
-        half.unlink(missing_ok=True)
-        raise CannotReanchor(path.as_posix(), error.strerror or str(error)) from error
+        raise CannotReanchor(path.as_posix(), getattr(error, "strerror", None) or str(error)) from error
+    return Edit(path=path, before=before, after=after)

@@ -13,7 +13,7 @@ from auditor.extract.catalogue import Catalogue
 from auditor.extract.catalogue.loading import own_catalogue
 from auditor.extract.classes import class_by_path
 from auditor.extract.limits import Limits
-from auditor.extract.linking import found_in
+from auditor.extract.linking import Found, found_in
 from auditor.extract.reading import Source, damage, grouped, read_source
 from auditor.extract.scope import Scope
 from auditor.extract.surroundings import SurroundingTexts
@@ -54,7 +54,7 @@ def extract(
     skipped.extend(found.skipped)
     return Facts(
         target=snapshot.target,
-        coverage=_coverage(sources, skipped, found.calls),
+        coverage=_coverage(sources, skipped, found),
         facts=tuple(sorted(found.facts, key=lambda fact: fact.order)),
     )
 
@@ -73,12 +73,13 @@ def _files(snapshot: Snapshot, progress: Progress | None) -> Iterator[SourceFile
         yield file
 
 
-def _coverage(sources: list[Source], skipped: list[Skipped], calls: dict[str, int]) -> CoverageOfFiles:
+def _coverage(sources: list[Source], skipped: list[Skipped], found: Found) -> CoverageOfFiles:
     not_whole = {each.path for each in skipped}
     return CoverageOfFiles(
         read=tuple(each.path for each in sources if each.path not in not_whole),
         skipped=tuple(grouped(skipped)),
         classes=tuple((each.path, class_by_path(each.path).is_) for each in sources),
         lines=sum(each.text.count("\n") + (not each.text.endswith("\n")) for each in sources if each.text),
-        calls=tuple(calls.items()),
+        concrete_lines=found.concrete_lines,
+        calls=tuple(found.calls.items()),
     )

@@ -18,7 +18,7 @@ from auditor.extract.neutral import (
 )
 from auditor.extract.resolution import Resolver
 from auditor.extract.unit import Definition, Unit, last_name
-from auditor.extract.vocabulary import HANDED_TO, words_of
+from auditor.extract.vocabulary import HANDED_TO, RUN_BESIDE, words_of
 from auditor.terms import FactKind
 
 _MOST = 3
@@ -47,6 +47,11 @@ class Handovers:
         self._resolver = resolver
         self._catalogue = catalogue
 
+    def prepare(self) -> None:
+        """Go through all calls now, and not when a first file asks."""
+        for held in (self._by_function, self._by_line, self._beside):
+            len(held)
+
     def of(self, function: Definition) -> tuple[Handover, ...]:
         """The calls that hand a function over."""
         return tuple(self._by_function.get(function.name, ()))
@@ -71,6 +76,24 @@ class Handovers:
         elif isinstance(node, Call) and last_name(node.function) in _PASSES_ON and node.arguments:
             inner = (node.arguments[0].value,)
         return tuple(each for one in inner for each in self.definitions(one, unit, depth + 1))
+
+    def runs_beside(self, function: Definition) -> bool:
+        """Whether a thread, a task or a pool is given a function to run, called or not."""
+        return function.name in self._beside
+
+    @cached_property
+    def _beside(self) -> frozenset[str]:
+        found: set[str] = set()
+        for unit in self._index.units:
+            for call in unit.nodes(Call):
+                if last_name(call.function) not in RUN_BESIDE:
+                    continue
+                for argument in call.arguments:
+                    value = argument.value
+                    found.update(each.name for each in self.definitions(value, unit))
+                    if isinstance(value, Call):
+                        found.update(each.name for each in self.definitions(value.function, unit))
+        return frozenset(found)
 
     @cached_property
     def _all(self) -> tuple[Handover, ...]:

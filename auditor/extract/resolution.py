@@ -30,6 +30,7 @@ from auditor.extract.neutral import (
     Subscript,
     Text,
 )
+from auditor.extract.passing import Passing
 from auditor.extract.unit import Binding, Bound, Definition, Unit, receiver_of
 
 _MOST = 48
@@ -63,6 +64,30 @@ _TRANSPARENT = frozenset(
 )
 _UNIONS = frozenset({"Union"})
 _RESOURCES = frozenset({"contextmanager", "asynccontextmanager"})
+_PASSES_ON = frozenset(
+    [
+        "contextlib.closing",
+        "contextlib.aclosing",
+        "contextlib.nullcontext",
+        "functools.partial",
+        "copy.copy",
+        "copy.deepcopy",
+        "asyncio.run",
+        "asyncio.wait_for",
+        "asyncio.shield",
+        "asyncio.create_task",
+        "next",
+        "iter",
+        "aiter",
+        "anext",
+    ]
+)
+"""Functions that give what they were given."""
+
+CALL = "__call__"
+_ITEM = "__getitem__"
+_CASTS = frozenset({"typing.cast", "typing_extensions.cast"})
+_PATH = "pathlib.Path"
 _ELEMENTS = frozenset(
     [
         "list",
@@ -118,6 +143,8 @@ class Resolver:
         self._values: dict[int, tuple[Value, ...]] = {}
         self._names: dict[tuple[str, str], tuple[Value, ...]] = {}
         self._members: dict[tuple[str, str], tuple[Value, ...]] = {}
+        self._callees: dict[int, Callee] = {}
+        self._passing = Passing(index)
         self._busy: set[object] = set()
         self._cuts = 0
         self._spent = 0
@@ -128,13 +155,28 @@ class Resolver:
 
     def reached(self, function: Expression, unit: Unit) -> Callee:
         """What calling an expression may reach; a method handed over as a value is asked for alike."""
-        names = tuple(dict.fromkeys(each.name for each in self.values(function, unit)))
-        return Callee(names=names, definitions=self._definitions(names))
+        known = self._callees.get(id(function))
+        if known is None:
+            names = tuple(dict.fromkeys(self._called_name(each) for each in self.values(function, unit)))
+            known = Callee(names=names, definitions=self._definitions(names))
+            if not self._busy:
+                self._callees[id(function)] = known
+        return known
 
     def effects(self, function: Expression, unit: Unit) -> tuple[Effect, ...]:
         """What the catalogue says of a call of an expression."""
-        found = (self.catalogue.called(each.name) for each in self.values(function, unit))
+        found = (self.catalogue.called(self._called_name(each)) for each in self.values(function, unit))
         return tuple(dict.fromkeys(each for each in found if each is not None))
+
+    def _called_name(self, value: Value) -> str:
+        """The name of what runs when a value is called: an object's own method for that."""
+        if not value.instance:
+            return value.name
+        class_ = self.index.definition(value.name)
+        method = self.index.member(class_, CALL) if class_ is not None and class_.is_class else None
+        if class_ is not None:
+            return method.name if method is not None else value.name
+        return f"{value.name}.{CALL}"
 
     def values(self, node: Expression, unit: Unit) -> tuple[Value, ...]:
         """What an expression can be."""
@@ -188,13 +230,29 @@ class Resolver:
             return (*self.values(node.chosen, unit), *self.values(node.otherwise, unit))
         if isinstance(node, Operation) and node.operator in ("or", "and", "|"):
             return [each for operand in node.operands for each in self.values(operand, unit)]
+        if isinstance(node, Operation) and node.operator == "/":
+            held = self.values(node.operands[0], unit)
+            return [each for each in held if each.name == _PATH or self._is_path(each)]
         if isinstance(node, Subscript):
-            return self._element(node.value, unit)
+            return (*self._element(node.value, unit), *self._item(node.value, unit))
         if isinstance(node, Other) and node.kind == "named_expression" and len(node.parts) == 2:
             return self.values(node.parts[1], unit)
         if isinstance(node, Text) and "." in node.value and self.index.definition(node.value) is not None:
             return (Value(node.value, False),)
         return ()
+
+    def _is_path(self, value: Value) -> bool:
+        return value.instance and self.catalogue.type_of(value.name) == _PATH
+
+    def _item(self, value: Expression, unit: Unit) -> Iterable[Value]:
+        """What a library's object gives under a key, where the catalogue says so."""
+        for each in (
+            self.values(value, unit) if isinstance(value, Name | Attribute | Call | Subscript) else ()
+        ):
+            if each.instance and self.index.definition(each.name) is None:
+                effect = self.catalogue.called(f"{each.name}.{_ITEM}")
+                if effect is not None and effect.gives:
+                    yield Value(effect.gives, True)
 
     def _named(self, name: str, unit: Unit, scope: Definition | None) -> Iterable[Value]:
         held, owner = self.index.bindings(unit, scope, name)
@@ -223,6 +281,9 @@ class Resolver:
             found = tuple(self._annotated(binding.annotation, unit, owner))
             if found:
                 return found
+        if binding.bound is Bound.PARAMETER and owner is not None and binding.annotation is None:
+            default = self.values(binding.value, unit) if binding.value is not None else ()
+            return (*default, *self._passed(owner, name))
         if binding.value is None:
             return ()
         if binding.bound is Bound.ELEMENT:
@@ -246,6 +307,12 @@ class Resolver:
             return tuple(self._named(last, source, None))
         finally:
             self._busy.discard(key)
+
+    def _passed(self, function: Definition, name: str) -> Iterable[Value]:
+        """What the callers of a function give to a parameter without an annotation: objects only."""
+        for given, unit in self._passing.to(function, name):
+            if isinstance(given, Name | Attribute | Call | Conditional | Operation | Await):
+                yield from (each for each in self.values(given, unit) if each.instance)
 
     def _on(self, value: Value, name: str, unit: Unit) -> Iterable[Value]:
         """The member of that name on one thing."""
@@ -309,14 +376,28 @@ class Resolver:
         """What a call gives."""
         found: list[Value] = []
         for value in self.values(call.function, unit):
-            definition = self.index.definition(value.name)
+            name = self._called_name(value)
+            definition = self.index.definition(name)
             if definition is None:
-                found.append(self._given(value.name))
+                if name in _PASSES_ON or name in _CASTS:
+                    found.extend(self._handed_on(name, call, unit))
+                else:
+                    found.append(self._given(name))
             elif isinstance(definition.node, Class):
                 found.append(Value(definition.name, True))
             else:
                 found.extend(self._returned(definition))
         return found
+
+    def _handed_on(self, name: str, call: Call, unit: Unit) -> Iterable[Value]:
+        given = call.argument("", 0)
+        if given is None:
+            return ()
+        return (
+            self._annotated(given, unit, unit.definition(call))
+            if name in _CASTS
+            else self.values(given, unit)
+        )
 
     def _given(self, name: str) -> Value:
         """What a library's function or class gives when called."""
@@ -409,9 +490,20 @@ class Resolver:
 
     def _part(self, value: Expression, position: int, unit: Unit) -> Iterable[Value]:
         """The part at a position of what is taken apart."""
+        if isinstance(value, Await):
+            return self._part(value.value, position, unit)
         if isinstance(value, Collection):
             return self.values(value.items[position], unit) if position < len(value.items) else ()
+        if isinstance(value, Call):
+            return self._part_returned(value, position, unit)
         return ()
+
+    def _part_returned(self, call: Call, position: int, unit: Unit) -> Iterable[Value]:
+        """The part at a position of what a function of the target returns."""
+        for function in self.reached(call.function, unit).definitions:
+            for result in self._results_in(function):
+                if isinstance(result, Collection):
+                    yield from self._part(result, position, function.unit)
 
     def _annotated(
         self, annotation: Expression, unit: Unit, scope: Definition | None, *, element: bool = False
@@ -427,6 +519,18 @@ class Resolver:
         if isinstance(annotation, Subscript):
             return self._generic(annotation, unit, scope, element=element)
         named = self.index.named(unit, scope, annotation) or self._everywhere(annotation)
+        if named is not None and not element and self.index.definition(named) is not None:
+            return (Value(named, True),)
+        alias = self._alias(annotation, named, unit, scope)
+        if alias is not None:
+            key = ("alias", id(alias[0]))
+            if key in self._busy:
+                return ()
+            self._busy.add(key)
+            try:
+                return tuple(self._annotated(alias[0], alias[1], None, element=element))
+            finally:
+                self._busy.discard(key)
         if named is None or element:
             return ()
         return (Value(self.catalogue.type_of(named) or named, True),)
@@ -434,6 +538,22 @@ class Resolver:
     def _everywhere(self, annotation: Expression) -> str | None:
         """The name of a type that a language or its surroundings give to every file, where one knows it."""
         return self.catalogue.type_of(annotation.name) if isinstance(annotation, Name) else None
+
+    def _alias(
+        self, annotation: Expression, named: str | None, unit: Unit, scope: Definition | None
+    ) -> tuple[Expression, Unit] | None:
+        """What a name that a module gives to an annotation stands for, and where it is written."""
+        if named is None and isinstance(annotation, Name):
+            held, owner = self.index.bindings(unit, scope, annotation.name)
+            source, bindings = (unit, held) if owner is None else (None, ())
+        else:
+            module, _, last = (named or "").rpartition(".")
+            source = self.index.module(module) if module else None
+            bindings = source.bindings.get(last, ()) if source is not None else ()
+        for binding in bindings:
+            if source is not None and isinstance(binding.value, Subscript | Operation | Name | Attribute):
+                return binding.value, source
+        return None
 
     def _generic(
         self, annotation: Subscript, unit: Unit, scope: Definition | None, *, element: bool

@@ -125,6 +125,7 @@ class Unit:
         self.wildcards: list[str] = []
         self._by_node: dict[int, Definition] = {}
         self._parents: dict[int, Node] = {}
+        self._scopes: dict[int, Definition] = {}
         self._nodes: dict[type, list[Node]] = {}
         self._mentions: dict[str, list[Name]] = {}
         self._link()
@@ -165,13 +166,7 @@ class Unit:
     def definition(self, node: Node) -> Definition | None:
         """The innermost definition around a node (a definition's own node and its decorators belong to what
         is around it)."""
-        at = self._parents.get(id(node))
-        while at is not None:
-            found = self._by_node.get(id(at))
-            if found is not None and node.start >= found.node.name_start:
-                return found
-            at = self._parents.get(id(at))
-        return None
+        return self._scopes.get(id(node))
 
     def definition_of(self, node: Function | Class) -> Definition:
         """The definition that a node is."""
@@ -180,6 +175,10 @@ class Unit:
     def line(self, offset: int) -> int:
         """The line, from 1, of a byte offset."""
         return bisect_right(self._starts, offset)
+
+    def column(self, offset: int) -> int:
+        """How many bytes of its line stand before a byte offset."""
+        return offset - self._starts[self.line(offset) - 1]
 
     def span(self, node: Node) -> tuple[int, int]:
         """The first and last line of a node."""
@@ -235,6 +234,8 @@ class Unit:
         while waiting:
             node, scope = waiting.pop()
             self._nodes.setdefault(type(node), []).append(node)
+            if scope is not None:
+                self._scopes[id(node)] = scope
             inner = scope
             if isinstance(node, Function | Class):
                 inner = self._define(node, scope)
@@ -245,7 +246,8 @@ class Unit:
                 held = [each for each in held if each is not node.document]
             for each in held:
                 self._parents[id(each)] = node
-            waiting.extend((each, inner) for each in reversed(held))
+            outside = {id(each) for each in getattr(node, "decorators", ())}
+            waiting.extend((each, scope if id(each) in outside else inner) for each in reversed(held))
         for nodes in self._nodes.values():
             nodes.sort(key=_start)
         for name in self.nodes(Name):

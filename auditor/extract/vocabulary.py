@@ -5,12 +5,14 @@ stores. Data, in one place.
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from auditor.terms import FactKind, ThresholdRole
 
 _WORD = re.compile(r"[A-Z]+(?=[A-Z][a-z])|[A-Z]?[a-z]+|[A-Z]+|[0-9]+")
 
 
+@cache
 def words_of(name: str) -> tuple[str, ...]:
     """The words of a name in snake or camel case, in lower case."""
     return tuple(match.lower() for match in _WORD.findall(name))
@@ -397,3 +399,45 @@ methods of is not known; the function handed over is the second sign."""
 
 SCRIPT_WORDS = frozenset(["main", "run", "cli", "serve", "start", "launch", "app", "amain"])
 """Words of the functions by which a file that is run as a script begins its work."""
+
+TAKES = frozenset(
+    ["get", "get_nowait", "blpop", "brpop", "blmove", "bzpopmin", "xread", "xreadgroup", "xautoclaim",
+     "receive", "receive_message", "receive_messages", "recv", "recv_multipart", "poll", "dequeue", "popleft",
+     "pop", "lpop", "rpop", "claim", "fetch", "consume", "take", "next_job", "claim_next", "get_message"]
+)  # fmt: skip
+"""Last names of calls by which a worker takes its next piece of work."""
+
+PAUSES = frozenset(["sleep", "wait", "wait_for", "join"])
+"""Last names of calls in which a worker waits for its next turn."""
+
+ENDLESS_WORDS = frozenset(
+    ["running", "stop", "stopped", "stopping", "shutdown", "closed", "closing", "active", "alive",
+     "cancelled", "done", "exit", "quit", "terminate", "stopevent", "enabled", "started"]
+)  # fmt: skip
+"""Words of the conditions under which a worker goes on."""
+
+RUN_BESIDE = frozenset(
+    ["Thread", "Process", "Timer", "create_task", "ensure_future", "submit", "run_in_executor", "start_soon",
+     "start_new_thread", "run_coroutine_threadsafe", "to_thread", "gather", "spawn", "create_background_task"]
+)  # fmt: skip
+"""Last names of calls that run a function beside the rest."""
+
+SUBSCRIPTIONS = frozenset(["listen", "subscribe", "consume", "iterator", "stream_messages"])
+"""Last names of calls whose results a worker goes through without end."""
+
+WORKER_WORDS = frozenset(
+    ["worker", "workers", "loop", "consumer", "daemon", "scheduler", "heartbeat", "poller"]
+)
+"""Words of the names of workers."""
+
+PATH_WORDS = frozenset(
+    ["path", "raw_path", "rawPath", "route", "pathname", "url_path", "path_info", "endpoint"]
+)
+VERB_WORDS = frozenset(["method", "http_method", "httpMethod", "verb", "request_method"])
+"""Names of what a hand-written dispatcher of requests compares."""
+
+COMMAND_WORDS = frozenset(["command", "cmd", "subcommand", "sub_command", "action", "subcmd", "mode", "op"])
+"""Names of what a hand-written dispatcher of commands compares."""
+
+GIVEN_BY_A_CALLER = frozenset(["args", "arguments", "options", "opts", "ns", "namespace", "parsed", "arg"])
+"""Words of the names of parsed command lines."""

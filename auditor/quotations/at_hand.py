@@ -12,6 +12,7 @@ from typing import Any
 from auditor.errors import AuditError, UnknownRevision
 from auditor.evidence import MANIFEST, REPORT_FOLDER, SourceCheck
 from auditor.identifiers import is_source
+from auditor.paths import plain_path
 from auditor.records import Source
 from auditor.snapshot import Snapshot, open_capture, open_snapshot
 from auditor.snapshot.capture import Capture
@@ -86,7 +87,7 @@ def location_of(source: Source) -> Path | SourceCheck:
             return elsewhere("its location holds the register itself, so no digest can be of it")
     except (OSError, RuntimeError, ValueError) as error:
         return elsewhere(f"its location cannot be looked at ({error})")
-    return path
+    return plain_path(path)
 
 
 def _opened_commit(source: Source, at: Path, known: dict[str, Any]) -> Opened:

@@ -96,7 +96,7 @@ def _without_file(each: Citation, folders: Folders) -> Outcome:
     """A citation of what is no file: a place may be a folder or a pattern, a passage may not."""
     cited = each.cited
     if isinstance(each.entry, Threshold):
-        reason = f"the source has no file {cited.path}"
+        reason = "the source has no such file"
         return _threshold(each, ThresholdResult.NOT_FOUND, reason)
     if not cited.quote and folders.holds(cited.path):
         return PassageCheck(cited=cited, result=PassageResult.MATCH)

@@ -19,6 +19,8 @@ LEAST_LIKE = 0.5
 MOST_STEPS = 10_000_000
 """Words looked at in one run: a register whose every passage is missing must not hang a check."""
 
+_LONGEST_WORD = 200
+"""Characters of a word that are shown."""
 LEAST_STEPS = 20
 """So many words a part counts for that holds fewer, such as an empty cell: it is looked at as well."""
 
@@ -154,4 +156,10 @@ def _difference(matcher: SequenceMatcher[str], wanted: Sequence[_Word], found: S
 
 
 def _joined(words: Sequence[_Word]) -> str:
-    return "".join((" " if word.apart and index else "") + word.text for index, word in enumerate(words))
+    return "".join(
+        (" " if word.apart and index else "") + _shown(word.text) for index, word in enumerate(words)
+    )
+
+
+def _shown(word: str) -> str:
+    return word if len(word) <= _LONGEST_WORD else word[:_LONGEST_WORD] + "…"

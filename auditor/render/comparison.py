@@ -27,8 +27,11 @@ from auditor.terms import PassageFate, RecordFate, ThresholdFate
 
 _MOST_FILES = 40
 """As many files of one sort are named; the saved form names all."""
+_MOST_FIELDS = 100
+"""As many fields of one record are told; the saved form tells all."""
 _LONGEST = 1_200
 """Characters of a text that is shown."""
+_LONGEST_CODE = 300
 _LONGEST_VALUE = 160
 _NOT_AS_IT_WAS = (PassageFate.MOVED, PassageFate.CHANGED, PassageFate.GONE)
 
@@ -70,23 +73,31 @@ def audit_comparison_markdown(comparison: AuditComparison, *, templates: Path | 
         "newer": comparison.newer,
         "summary": _summary_of_audits(comparison),
         "sources": comparison.sources,
-        "bereft": [code(each) for each in comparison.bereft],
+        "damaged": [_code(each) for each in comparison.damaged],
+        "bereft": [_code(each) for each in comparison.bereft],
         "reguarded": [_because(each) for each in comparison.reguarded],
         "thresholds": [
-            (code(each.record), code(each.name), code(each.older or "—"), code(each.newer or "—"))
+            (_code(each.record), _code(each.name), _code(each.older or "—"), _code(each.newer or "—"))
             for each in comparison.thresholds
         ],
         "claims": [_because(each) for each in comparison.claims],
         "new": [_heading(each.id, each.label) for each in by_fate[RecordFate.NEW]],
         "gone": [_heading(each.id, each.label) for each in by_fate[RecordFate.GONE]],
         "changed": [_changed(each) for each in by_fate[RecordFate.CHANGED]],
-        "members": [_changed(each) for each in comparison.members],
+        "members": [_changed(each) for each in comparison.members if each.fate is not RecordFate.MOVED],
+        "moved": [
+            _moved_record(each)
+            for each in (*comparison.records, *comparison.members)
+            if each.fate is RecordFate.MOVED
+        ],
+        "systems": [_code(each) for each in comparison.systems] if comparison.is_of_two_systems else [],
         "passages": [
             Markdown(
-                f"{code(each.record)}: {each.fate}, {_arrow(each.older, each.newer)}: "
-                f"{code(_clipped(each.quote, _LONGEST_VALUE))}"
+                f"{_code(each.record)}: {each.fate}, {_arrow(each.older, each.newer)}: "
+                f"{_code(_clipped(each.quote, _LONGEST_VALUE))}"
             )
             for each in comparison.passages
+            if each.fate is not RecordFate.MOVED
         ],
     }
     return _page("comparison_of_audits.md.j2", values, templates)
@@ -169,10 +180,10 @@ def _to_read(change: PassageChange) -> Markdown:
     if change.fate is PassageFate.AMBIGUOUS:
         line += f", now at {_places(change.now)}"
         if change.likely is not None:
-            line += f"; by the lines around it, {code(str(change.likely))}"
+            line += f"; by the lines around it, {_code(str(change.likely))}"
     nearest = change.nearest
     if nearest is not None:
-        line += f"; nearest is {code(str(nearest.span))}, {nearest.similarity:.0%} alike"
+        line += f"; nearest is {_code(str(nearest.span))}, {nearest.similarity:.0%} alike"
     if change.note:
         line += f"; {inline(change.note)}"
     shown = nearest.difference if nearest is not None else change.wanted
@@ -189,17 +200,17 @@ def _anchor(cited: Cited) -> str:
     """What an entry cites, and where in the register it stands."""
     where = f"{cited.path}:{cited.lines}" if cited.lines else cited.path
     file = PurePosixPath(cited.place.path).name
-    return f"{code(cited.field)} ({code(f'{file}:{cited.place.line}')}) cites {code(where)}"
+    return f"{_code(cited.field)} ({_code(f'{file}:{cited.place.line}')}) cites {_code(where)}"
 
 
 def _threshold_row(change: ThresholdChange) -> tuple[Markdown, ...]:
-    newer = Markdown(", ".join(code(each) for each in change.newer)) if change.newer else Markdown("")
+    newer = Markdown(", ".join(_code(each) for each in change.newer)) if change.newer else Markdown("")
     return (
-        code(change.cited.record),
-        code(change.name or change.cited.field),
-        code(change.older),
+        _code(change.cited.record),
+        _code(change.name or change.cited.field),
+        _code(change.older),
         newer,
-        Markdown(_places(change.now)) if change.now else code(change.cited.path),
+        Markdown(_places(change.now)) if change.now else _code(change.cited.path),
         _became(change),
     )
 
@@ -214,18 +225,20 @@ def _became(change: ThresholdChange) -> Markdown:
 
 
 def _because(touched: Touched) -> Markdown:
-    told = "; ".join(f"{code(name)} ({inline(how)})" for name, how in touched.because)
+    told = "; ".join(f"{_code(name)} ({inline(how)})" for name, how in touched.because[:_MOST_FIELDS])
+    more = len(touched.because) - _MOST_FIELDS
+    told += f" and {more:,} more" if more > 0 else ""
     return Markdown(f"{_heading(touched.id, touched.label)}: {told}")
 
 
 def _files(source: SourceChange) -> Iterator[Markdown]:
     for what, paths in (("gone", source.gone), ("changed", source.changed), ("new", source.new)):
         if paths:
-            shown = ", ".join(code(each) for each in paths[:_MOST_FILES])
+            shown = ", ".join(_code(each) for each in paths[:_MOST_FILES])
             yield Markdown(f"{source.id}, {len(paths):,} {what}: {shown}{_more(paths)}")
     if source.renamed:
         shown = ", ".join(
-            f"{code(each.older)} → {code(each.newer)} ({each.similarity}%)"
+            f"{_code(each.older)} → {_code(each.newer)} ({each.similarity}%)"
             for each in source.renamed[:_MOST_FILES]
         )
         yield Markdown(f"{source.id}, {len(source.renamed):,} renamed: {shown}{_more(source.renamed)}")
@@ -234,9 +247,9 @@ def _files(source: SourceChange) -> Iterator[Markdown]:
 def _covered(change: CoverageChange) -> Markdown:
     """What became of a path of a row of coverage, and where in the register it stands."""
     file = PurePosixPath(change.place.path).name
-    told = f"{inline(change.entry)}: {change.fate}, {code(change.path)}"
-    told += f" → {code(change.now)}" if change.now else f"; {inline(change.note)}" if change.note else ""
-    return Markdown(f"{told} ({code(f'{file}:{change.place.line}')})")
+    told = f"{inline(change.entry)}: {change.fate}, {_code(change.path)}"
+    told += f" → {_code(change.now)}" if change.now else f"; {inline(change.note)}" if change.note else ""
+    return Markdown(f"{told} ({_code(f'{file}:{change.place.line}')})")
 
 
 def _more(listed: Sequence[object]) -> str:
@@ -262,8 +275,8 @@ def _moved(comparison: RevisionComparison) -> Iterator[Markdown]:
         if each.fate in (PassageFate.MOVED, ThresholdFate.MOVED) and not each.is_lost:
             was = str(each.was) if each.was else _written(each.cited)
             now = ", ".join(str(span) for span in each.now)
-            owner = f"{code(each.cited.record)} " if each.cited.record else ""
-            yield Markdown(f"{owner}{code(each.cited.field)}: {_arrow(was, now)}")
+            owner = f"{_code(each.cited.record)} " if each.cited.record else ""
+            yield Markdown(f"{owner}{_code(each.cited.field)}: {_arrow(was, now)}")
 
 
 def _written(cited: Cited) -> str:
@@ -271,23 +284,45 @@ def _written(cited: Cited) -> str:
 
 
 def _arrow(older: str, newer: str) -> str:
-    return f"{code(older) if older else '—'} → {code(newer) if newer else '—'}"
+    return f"{_code(older) if older else '—'} → {_code(newer) if newer else '—'}"
 
 
 def _places(spans: Sequence[Span]) -> str:
-    return ", ".join(code(str(each)) for each in spans)
+    return ", ".join(_code(str(each)) for each in spans)
 
 
 def _changed(change: RecordChange) -> _Group:
-    fields = tuple(_field(each) for each in change.fields)
+    changed = [each for each in change.fields if not each.moved]
+    fields = tuple(_field(each) for each in changed[:_MOST_FIELDS])
+    if len(changed) > _MOST_FIELDS:
+        fields = (*fields, Markdown(f"and {_counted(len(changed) - _MOST_FIELDS, 'field')} more"))
+    if moved := _moved_fields(change.fields):
+        fields = (*fields, Markdown(f"moved: {moved}"))
     if change.fate is not RecordFate.CHANGED:
         fields = (Markdown(f"{change.fate}"),)
     return _Group(heading=_heading(change.id, change.label), fields=fields)
 
 
+def _moved_record(change: RecordChange) -> Markdown:
+    return Markdown(f"{_heading(change.id, change.label)}: {_moved_fields(change.fields)}")
+
+
+def _moved_fields(changes: Iterable[FieldChange]) -> str:
+    """What of a record cites the same at another place, in one line."""
+    moved = [each for each in changes if each.moved]
+    told = "; ".join(f"{_code(each.field)} {_arrow(each.older, each.newer)}" for each in moved[:_MOST_FIELDS])
+    more = len(moved) - _MOST_FIELDS
+    return f"{told} and {more:,} more" if more > 0 else told
+
+
 def _field(change: FieldChange) -> Markdown:
     older, newer = (inline(_clipped(each, _LONGEST)) for each in (change.older, change.newer))
-    return Markdown(f"{code(change.field)}: {older or '—'} → {newer or '—'}")
+    return Markdown(f"{_code(change.field)}: {older or '—'} → {newer or '—'}")
+
+
+def _code(text: str) -> Markdown:
+    """A name, path or value as code, however long somebody made it."""
+    return code(_clipped(text, _LONGEST_CODE))
 
 
 def _clipped(text: str, most: int) -> str:

@@ -149,7 +149,7 @@ def _revisions() -> dict[str, Any]:
 
 
 def _audits() -> dict[str, Any]:
-    field = _closed({"field": _TEXT, "older": _TEXT, "newer": _TEXT})
+    field = _closed({"field": _TEXT, "older": _TEXT, "newer": _TEXT, "moved": _FLAG})
     record = _closed({"id": _TEXT, "label": _TEXT, "fate": _words(RecordFate), "fields": _list(field)})
     cited = {"record": _TEXT, "fate": _words(RecordFate), "quote": _TEXT, "older": _TEXT, "newer": _TEXT}
     return {
@@ -164,6 +164,8 @@ def _audits() -> dict[str, Any]:
         "sources": _list(_closed({"id": _TEXT, "older": _TEXT, "newer": _TEXT})),
         "passages": _list(_closed(cited)),
         "bereft": _list(_TEXT),
+        "damaged": _list(_TEXT),
+        "systems": {"type": "array", "items": _TEXT, "minItems": 2, "maxItems": 2},
     }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +13,7 @@ from auditor.findings import Finding, Severity
 from auditor.json_text import json_text
 from auditor.places import Place
 from auditor.render.escaping import Markdown, code, fenced, inline
+from auditor.render.gathered import gathered
 from auditor.render.source_lines import caret_lines, clipped, harmless, stretch
 
 FINDINGS_FORMAT = "audit-findings/1"
@@ -36,10 +38,11 @@ def findings_text(
     suppressed: int = 0,
 ) -> str:
     """Findings as compilers print theirs: place, severity, rule, message and remedy, then the line with
-    carets and the related places; with `brief` one line each. The last line counts."""
+    carets and the related places; with `brief` one line each. The gaps of one record are gathered. The last
+    line counts the findings."""
     paint = _coloured if colour else _uncoloured
     made: list[str] = []
-    for finding in findings:
+    for finding in gathered(findings):
         made.append(_headline(finding, paint))
         if not brief:
             made.extend(_details(finding, lines, paint))
@@ -102,8 +105,8 @@ def plain_finding(finding: Finding, lines: Lines, within: str) -> dict[str, Any]
         "place": plain_place(finding.place, within),
         "record": finding.record,
         "field": finding.field,
-        "message": finding.message,
-        "remedy": finding.remedy,
+        "message": _said(finding.message, within),
+        "remedy": _said(finding.remedy, within),
         "line": clipped(*_line_at(finding.place, lines)),
         "related": [
             {"place": plain_place(each.place, within), "says": each.says} for each in finding.related
@@ -124,6 +127,20 @@ def plain_place(place: Place, within: str) -> dict[str, Any]:
 def shortened(path: str, within: str) -> str:
     """A path from the folder `within`, where it lies below it."""
     return path.removeprefix(within.rstrip("/") + "/") if within else path
+
+
+def _said(text: str, within: str) -> str:
+    """A sentence in which the paths below a folder, and that of the folder, are given from there.
+
+    A folder that is called by one word is one only where a command names it: `memory` is a word as well.
+    """
+    if within in ("", ".") or within not in text:
+        return text
+    folder = re.escape(within.rstrip("/"))
+    if "/" not in within:
+        return re.sub(rf"(`audit \w+ '?){folder}(?=['\s`])", r"\1.", text)
+    stands = re.compile(rf"""(?<![^\s`'"(]){folder}(?:(/)(?=\S)|(?![^\s`'",;:)]))""")
+    return stands.sub(lambda found: "" if found[1] else ".", text)
 
 
 def _coloured(text: str, colour: str) -> str:
@@ -241,8 +258,8 @@ def _finding_view(finding: Finding, lines: Lines, within: str) -> FindingView:
         name=finding.name,
         place=_shown_place(finding.place, within),
         subject=code(".".join(part for part in (finding.record, finding.field) if part)),
-        message=inline(finding.message),
-        remedy=inline(finding.remedy),
+        message=inline(_said(finding.message, within)),
+        remedy=inline(_said(finding.remedy, within)),
         line=fenced("\n".join(shown), "text") if shown else Markdown(""),
         related=tuple(
             Markdown(f"{_shown_place(each.place, within)}: {inline(each.says)}") for each in finding.related

@@ -37,7 +37,9 @@ def test_a_changed_passage_of_a_renamed_file_is_told_with_its_path_and_nearest_t
     assert comment.remedy.startswith("write `path: storage.py` and quote what stands there")
     keep = found.pop("EPI-RTE-save.thresholds[0]")
     assert keep.name == "threshold-not-found"
-    assert keep.message.endswith("no file store.py, which is likely storage.py; it reads 7 in storage.py:3")
+    assert keep.message.endswith(
+        "the source has no such file; the file is likely storage.py; it reads 7 in storage.py:3"
+    )
     assert found == {}
 
 

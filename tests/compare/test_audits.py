@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
 
 from auditor.build import BuildOptions, SourcesAt, build_register
 from auditor.cli import main
-from auditor.compare import compare_audits
+from auditor.compare import compare_audits, sides
 from auditor.comparison import AuditComparison
+from auditor.errors import NotAnAudit
 from auditor.render.comparison_json import comparison_json, comparison_schema
 from auditor.settings import Settings
 from tests.compare.conftest import Notes
@@ -148,3 +151,157 @@ def test_two_audits_are_only_read(notes: Notes, capsys: pytest.CaptureFixture[st
     for option in (["--write"], ["--to", "HEAD"], ["--source", "SRC-1=x"]):
         assert main(["compare", str(notes.register), str(notes.register), *option]) == 2
         assert option[0] in capsys.readouterr().err
+
+
+def test_what_only_moved_is_one_line_a_record(notes: Notes, capsys: pytest.CaptureFixture[str]) -> None:
+    later = _later(
+        notes,
+        ("path: store.py", "path: storage.py"),
+        ("path: recall.py, lines: '3'", "path: recall.py, lines: '4'"),
+        ("path: README.md, lines: \"3\"", "path: README.md, lines: \"5\""),
+    )  # fmt: skip
+    assert main(["compare", str(notes.register), str(later)]) == 0
+    page = capsys.readouterr().out
+    assert page.split("\n")[2] == (
+        "**Records: 3 moved; 0 thresholds with another value; 0 routes with other guards; "
+        "0 claims with other support.**"
+    )
+    assert [line for line in page.split("\n") if line.startswith(("- ", "#"))] == [
+        f"# Two audits: `{notes.register}` and `{later}`",
+        "## Only moved",
+        "- EPI-RTE-save — Saving a note: `thresholds[0]` `store.py` → `storage.py`; "
+        "`evidence[0]` `store.py` → `storage.py`; `evidence[1]` `store.py:9` → `storage.py:9`; "
+        "`evidence[2]` `store.py` → `storage.py`",
+        "- EPI-RTE-recall — Recall: `thresholds[0]` `recall.py:3` → `recall.py:4`",
+        "- EPI-CLM-kept — Notes are kept: `said_in[0]` `README.md:3` → `README.md:5`",
+    ]
+
+
+def test_a_record_that_moved_and_changed_is_told_with_both(
+    notes: Notes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    later = _later(notes, ("Saving a note", "Saving"), ("path: store.py", "path: storage.py"))
+    assert main(["compare", str(notes.register), str(later)]) == 0
+    page = capsys.readouterr().out
+    changed = page.partition("## Records that say something else\n")[2]
+    assert [line for line in changed.split("\n") if line.startswith("- ")] == [
+        "- `label`: Saving a note → Saving",
+        "- moved: `thresholds[0]` `store.py` → `storage.py`; `evidence[0]` `store.py` → `storage.py`; "
+        "`evidence[1]` `store.py:9` → `storage.py:9`; `evidence[2]` `store.py` → `storage.py`",
+    ]
+    assert "## Only moved" not in page
+    assert "## Passages" not in page
+
+
+def test_audits_of_two_systems_are_compared_and_it_is_said_first(
+    notes: Notes, capsys: pytest.CaptureFixture[str]
+) -> None:
+    later = _later(notes, ("system: Notes", "system: Shelf"))
+    assert main(["compare", str(notes.register), str(later)]) == 0
+    first = capsys.readouterr().out.split("\n")[0]
+    assert first == "**Warning: these are audits of two different systems, `Notes` and `Shelf`.**"
+    assert main(["compare", str(notes.register), str(later), "--format", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["systems"] == ["Notes", "Shelf"]
+
+
+@pytest.mark.parametrize("named", ["system: notes", "system: ' Notes '", "description: no system is named"])
+def test_a_system_that_is_written_otherwise_or_not_named_is_no_other(
+    notes: Notes, named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["compare", str(notes.register), str(_later(notes, ("system: Notes", named)))])
+    assert capsys.readouterr().out.startswith("# Two audits: ")
+
+
+def _saved(notes: Notes, tmp_path: Path) -> dict[str, Any]:
+    options = BuildOptions(out=tmp_path, sources=SourcesAt(compared=False))
+    build_register(notes.register, Settings(), options)
+    made = json.loads((tmp_path / "audit.json").read_text())
+    assert isinstance(made, dict)
+    return made
+
+
+WRONG: dict[str, Any] = {
+    "null": None, "a flag": True, "a number": 10**40, "text": "x", "nothing": "", "an empty list": [],
+    "a mapping": {"a": 1}, "lists in lists": [[[]]], "a lone surrogate": "\ud800", "null in a list": [None],
+    "very long text": "x" * 100_000, "very many": ["x"] * 500,
+}  # fmt: skip
+AT = {
+    "records": ("members", 0, "register", "routes"),
+    "a record": ("members", 0, "register", "routes", 0),
+    "an identifier": ("members", 0, "register", "routes", 0, "id"),
+    "evidence": ("members", 0, "register", "routes", 0, "evidence"),
+    "a passage": ("members", 0, "register", "routes", 0, "evidence", 0, "quote"),
+    "a value": ("members", 0, "register", "routes", 0, "thresholds", 0, "value"),
+    "routes of a claim": ("members", 0, "register", "claims", 0, "comparison", "routes"),
+    "sources": ("members", 0, "register", "sources"),
+    "system": ("members", 0, "register", "system"),
+    "findings": ("findings",),
+}
+
+
+@pytest.mark.parametrize("at", AT)
+def test_a_saved_audit_with_a_wrong_type_is_compared_as_far_as_it_can_be_read(
+    notes: Notes, tmp_path: Path, at: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    form = _saved(notes, tmp_path)
+    saved = jsonschema.Draft202012Validator(comparison_schema())
+    held: Any = form
+    for step in AT[at][:-1]:
+        held = held[step]
+    file = tmp_path / "wrong.json"
+    for wrong in WRONG.values():
+        held[AT[at][-1]] = wrong
+        file.write_text(json.dumps(form))
+        assert main(["compare", str(notes.register), str(file), "--format", "json"]) in (0, 1)
+        made = json.loads(capsys.readouterr().out)
+        saved.validate(made)
+        assert main(["compare", str(file), str(notes.register)]) in (0, 1)
+        page = capsys.readouterr().out
+        for damaged in made["damaged"]:
+            assert f"- some of `{damaged}` could not be read, and was not compared\n" in page
+
+
+def test_what_could_not_be_read_of_an_audit_is_said(notes: Notes, tmp_path: Path) -> None:
+    form = _saved(notes, tmp_path)
+    form["members"][0]["register"]["routes"] = 5
+    file = tmp_path / "wrong.json"
+    file.write_text(json.dumps(form))
+    assert compare_audits(notes.register, file).damaged == (file.as_posix(),)
+    assert compare_audits(notes.register, notes.register).damaged == ()
+
+
+@pytest.mark.parametrize("size", [100, 10_000])
+def test_an_audit_that_is_too_large_is_refused_unread(
+    notes: Notes, tmp_path: Path, size: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sides, "MAX_BYTES", 10)
+    file = tmp_path / "audit.json"
+    file.write_bytes(b"[" * size)
+    with pytest.raises(NotAnAudit, match="larger than 80 bytes"):
+        compare_audits(file, notes.register)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no named pipes")
+def test_a_pipe_is_no_audit_and_is_not_waited_for(notes: Notes, tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "audit.json")
+    with pytest.raises(NotAnAudit, match="no regular file"):
+        compare_audits(tmp_path / "audit.json", notes.register)
+
+
+def test_of_very_many_fields_the_page_tells_some_and_counts_the_rest(
+    notes: Notes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    form = _saved(notes, tmp_path)
+    route, other = form["members"][0]["register"]["routes"]
+    route["evidence"] += [{"path": "store.py", "quote": f"passage {number}"} for number in range(3_000)]
+    other["evidence"] = [{"path": "recall.py", "quote": f"other {number}"} for number in range(300)]
+    older, newer = tmp_path / "older.json", tmp_path / "newer.json"
+    older.write_text(json.dumps({**form, "members": form["members"]}))
+    for each in other["evidence"]:
+        each["path"] = "search.py"
+    route["evidence"] = route["evidence"][:3]
+    newer.write_text(json.dumps(form))
+    main(["compare", str(older), str(newer)])
+    page = capsys.readouterr().out
+    assert "\n- and 2,900 fields more\n" in page
+    assert " and 200 more\n" in page.partition("## Only moved")[2]

@@ -164,3 +164,12 @@ def test_a_path_that_leads_out_of_the_source_is_gone(
     made = _json(capsys)
     asked = [each for each in made["passages"] if each["path"] == path]
     assert [each["fate"] for each in asked] == ["gone", "gone"]
+
+
+def test_a_revision_compared_with_itself_has_nothing_to_move(
+    notes: Notes, first: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["compare", str(notes.register), "--to", "HEAD"]) == 0
+    page = capsys.readouterr().out
+    assert f"- SRC-1: `{first}` is compared with itself: nothing to move\n" in page
+    assert "→" not in page

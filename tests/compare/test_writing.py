@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from auditor.build import check_register
 from auditor.cli import main
+from auditor.compare import compare_revisions, overwriting, reanchor
+from auditor.comparison import RevisionComparison
+from auditor.errors import CannotReanchor
+from auditor.sets import LoadedSet, load
 from auditor.settings import Settings
 from tests.compare.conftest import FILES, RECALL, REGISTER, STORE, Notes
 
@@ -125,3 +130,135 @@ def test_one_member_never_pins_the_source_of_its_set(notes: Notes, first: str, l
     assert main(["compare", str(whole), "--to", "HEAD", "--write"]) == 0
     assert later in (whole / "set.yaml").read_text()
     assert "lines: 9" in (member / "register.yaml").read_text()
+
+
+def _compared(notes: Notes) -> tuple[LoadedSet, RevisionComparison]:
+    """The register as it was read, compared with the head."""
+    loaded = load(notes.register)
+    return loaded, compare_revisions(loaded, to={"SRC-1": "HEAD"}, at={})
+
+
+def _in_two_files(notes: Notes) -> Path:
+    """The register with its claims in a file of their own, in which something moves too."""
+    text = notes.file.read_text()
+    at = text.index("claims:")
+    notes.file.write_text(text[:at])
+    claims = notes.register / "claims.yaml"
+    claims.write_text(text[at:].replace("README.md", "recall.py").replace('lines: "3"', "lines: 6-7"))
+    return claims
+
+
+@pytest.mark.parametrize("name", ["register.yaml", "claims.yaml"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda text: "# a line above\n" + text,
+        lambda text: text + "# a line below\n",
+        lambda text: text.replace("path:", "path: ", 1),
+        lambda text: "",
+    ],
+    ids=["above", "below", "one blank", "emptied"],
+)
+def test_a_file_that_was_changed_after_it_was_read_is_left_as_it_is(
+    notes: Notes, later: str, name: str, change: Callable[[str], str]
+) -> None:
+    _in_two_files(notes)
+    loaded, comparison = _compared(notes)
+    file = notes.register / name
+    file.write_text(change(file.read_text()))
+    before = {path: path.read_bytes() for path in notes.register.iterdir()}
+    with pytest.raises(CannotReanchor, match="changed after it was read"):
+        reanchor(loaded, comparison)
+    assert {path: path.read_bytes() for path in notes.register.iterdir()} == before
+
+
+def test_a_file_that_is_changed_while_it_is_written_is_left_as_it_is(
+    notes: Notes, later: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between the last reading and the writing there is one look more."""
+    claims = _in_two_files(notes)
+    loaded, comparison = _compared(notes)
+    prepare = overwriting._prepare
+
+    def interfere(edit: overwriting.Edit) -> None:
+        prepare(edit)
+        claims.write_text("somebody else's\n")
+
+    monkeypatch.setattr(overwriting, "_prepare", interfere)
+    before = notes.file.read_bytes()
+    with pytest.raises(CannotReanchor, match="changed after it was read"):
+        reanchor(loaded, comparison)
+    assert notes.file.read_bytes() == before
+    assert claims.read_text() == "somebody else's\n"
+    assert sorted(each.name for each in notes.register.iterdir()) == ["claims.yaml", "register.yaml"]
+
+
+def test_what_was_written_is_put_back_where_the_next_file_cannot_be(
+    notes: Notes, later: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _in_two_files(notes)
+    loaded, comparison = _compared(notes)
+    before = {path: path.read_bytes() for path in notes.register.iterdir()}
+    replace = Path.replace
+
+    def refuse(path: Path, target: Path) -> Path:
+        if target.name == "register.yaml":
+            raise OSError(28, "No space left on device")
+        return replace(path, target)
+
+    monkeypatch.setattr(Path, "replace", refuse)
+    with pytest.raises(CannotReanchor, match="No space left"):
+        reanchor(loaded, comparison)
+    assert {path: path.read_bytes() for path in notes.register.iterdir()} == before
+
+
+IN_THE_WAY = {
+    "a file": lambda path, other: path.write_text("left over"),
+    "a link to a file": lambda path, other: path.symlink_to(other),
+    "a link that leads nowhere": lambda path, other: path.symlink_to(other / "nowhere"),
+}
+
+
+@pytest.mark.parametrize("kind", IN_THE_WAY)
+def test_what_lies_where_a_file_is_prepared_is_never_written_through(
+    notes: Notes, later: str, tmp_path: Path, kind: str
+) -> None:
+    other = tmp_path / "other"
+    other.write_text("somebody's")
+    IN_THE_WAY[kind](notes.register / "register.yaml.part", other)
+    assert main(["compare", str(notes.register), "--to", "HEAD", "--write"]) == 0
+    assert other.read_text() == "somebody's"
+    assert later in notes.file.read_text()
+    assert [each.name for each in notes.register.iterdir()] == ["register.yaml"]
+
+
+def test_a_folder_in_the_way_is_an_error_and_stays(
+    notes: Notes, later: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (notes.register / "register.yaml.part" / "held").mkdir(parents=True)
+    before = notes.file.read_bytes()
+    assert main(["compare", str(notes.register), "--to", "HEAD", "--write"]) == 2
+    assert "register.yaml.part is in the way" in capsys.readouterr().err
+    assert notes.file.read_bytes() == before
+    assert (notes.register / "register.yaml.part" / "held").is_dir()
+
+
+def test_a_link_out_of_the_register_is_neither_read_nor_written_through(
+    notes: Notes, later: str, tmp_path: Path
+) -> None:
+    outside = tmp_path / "outside.yaml"
+    notes.file.replace(outside)
+    notes.file.symlink_to(outside)
+    before = outside.read_bytes()
+    assert main(["compare", str(notes.register), "--to", "HEAD", "--write"]) == 2
+    assert outside.read_bytes() == before
+    assert notes.file.is_symlink()
+
+
+def test_a_link_within_the_register_stays_a_link(notes: Notes, later: str) -> None:
+    inside = notes.register / "register.text"
+    notes.file.replace(inside)
+    notes.file.symlink_to(inside)
+    assert main(["compare", str(notes.register), "--to", "HEAD", "--write"]) == 0
+    assert notes.file.is_symlink()
+    assert later in inside.read_text()

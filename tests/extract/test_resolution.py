@@ -115,9 +115,17 @@ def test_a_re_export_under_another_name_is_followed(tmp_path: Path) -> None:
     assert model_calls(tmp_path, files, "other.py") == [2]
 
 
-def test_a_name_alone_gives_nothing(tmp_path: Path) -> None:
-    text = "def run(client):\n    return client.chat.completions.create(model='m', messages=[])\n"
+@pytest.mark.parametrize("call", ["client.create(text)", "client.messages.create(text)", "client(text)"])
+def test_a_name_alone_gives_nothing(call: str, tmp_path: Path) -> None:
+    text = f"def run(client, text):\n    return {call}\n"
     assert model_calls(tmp_path, {"own/user.py": text}, "own/user.py") == []
+
+
+def test_a_path_that_only_clients_of_models_have_gives_a_candidate(tmp_path: Path) -> None:
+    text = "def run(client):\n    return client.chat.completions.create(model='m', messages=[])\n"
+    (tmp_path / "user.py").write_text(text, encoding="utf-8")
+    (fact,) = (each for each in extract(open_snapshot(tmp_path)).facts if each.kind is FactKind.LLM_CALL)
+    assert fact.details["resolution"] == "candidates"
 
 
 WITHOUT_END: dict[str, Callable[[], str]] = {

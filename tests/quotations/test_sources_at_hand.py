@@ -4,6 +4,8 @@ reason."""
 from __future__ import annotations
 
 import os
+import re
+import shlex
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -11,6 +13,7 @@ import pytest
 
 from auditor.build import SourcesAt, check_register
 from auditor.case import Audit
+from auditor.cli import main
 from auditor.settings import Settings
 from auditor.snapshot import open_capture
 from tests.checks import shelf
@@ -146,3 +149,34 @@ def test_a_pipe_at_the_location_is_no_capture(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     found = audit(tmp_path, f"kind: capture, location: ../pipe, revision: '{_ZERO}'")
     assert list(told(found)) == ["source-unreadable", "evidence-unverified"]
+
+
+@pytest.mark.parametrize("home", ["register", "a register", "it's"])
+def test_the_command_that_tells_what_moved_on_can_be_run_as_it_is_printed(
+    tmp_path: Path, known: dict[str, str], home: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With one source or several, and whatever the folder is called."""
+    for sources in (1, 2):
+        source = f"kind: git, location: ../repository, revision: {known['<its first commit>']}"
+        audit(tmp_path, *[source] * sources, quote="LIMIT = 7")
+        register = tmp_path / "register"
+        if home != "register":
+            register = tmp_path / home
+            register.mkdir(exist_ok=True)
+            (tmp_path / "register" / "register.yaml").replace(register / "register.yaml")
+        found = check_register(register, Settings(select=("412",)))
+        command = re.search("`(.*)`", found.findings[0].remedy)
+        assert command is not None
+        words = shlex.split(command[1])
+        assert words[:3] == ["audit", "compare", register.as_posix()]
+        assert words[3:] == ["--to", "HEAD" if sources == 1 else "SRC-1=HEAD"]
+        assert main(words[1:]) in (0, 1)
+        assert "What moved since" in capsys.readouterr().out
+
+
+def test_a_location_is_told_without_detours(tmp_path: Path, known: dict[str, str]) -> None:
+    (tmp_path / "empty").mkdir()
+    found = audit(tmp_path, f"kind: git, location: .././empty/../empty, revision: {'0' * 40}")
+    message = told(found)["source-unreadable"]
+    assert f"{tmp_path}/empty" in message
+    assert ".." not in message

@@ -185,3 +185,24 @@ def test_no_text_changes_the_page(text: str) -> None:
     assert found.rows == [2, 2, 2, 2]
     assert not found.foreign_html
     assert not found.links
+
+
+@pytest.mark.parametrize(
+    ("within", "said", "meant"),
+    [
+        ("/home/a/r", "`audit compare /home/a/r --to HEAD` tells", "`audit compare . --to HEAD` tells"),
+        ("a b", "`audit compare 'a b' --to HEAD`", "`audit compare '.' --to HEAD`"),
+        ("r", "`audit check r`, of r", "`audit check .`, of r"),
+        ("memory", "its memory, memory/a and `a memory`", "its memory, memory/a and `a memory`"),
+        ("a/r", "see a/r/notes.yaml, and a/r, or (a/r/b.yaml)", "see notes.yaml, and ., or (b.yaml)"),
+        ("a/r", "a/r.yaml and x/a/r/y are other paths", "a/r.yaml and x/a/r/y are other paths"),
+        (".", "a sentence. ./a", "a sentence. ./a"),
+    ],
+)
+def test_what_is_written_names_paths_from_the_folder_of_the_register(
+    within: str, said: str, meant: str
+) -> None:
+    finding = replace(FINDING, message=said, remedy=said)
+    form = json.loads(findings_json([finding], {}, within=within))["findings"][0]
+    assert (form["message"], form["remedy"]) == (meant, meant)
+    assert said in findings_text([finding], {})

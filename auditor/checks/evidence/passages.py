@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from auditor.evidence import Evidence, Nearest, PassageCheck, Span
+from auditor.checks.evidence.wording import listed, short, where
+from auditor.evidence import Evidence, Nearest, PassageCheck
 from auditor.findings import Fault
 from auditor.terms import PassageResult
 
@@ -23,12 +24,12 @@ def check(evidence: Evidence) -> Iterator[Fault]:
 
 def _missing(each: PassageCheck) -> Fault:
     cited = each.cited
-    where = f"{cited.path}:{cited.lines}" if cited.lines else cited.path
+    place = where(cited)
     if not cited.quote:
         return _fault(
-            each, "passage-missing", f"{where} is not there: {each.note}", "correct the lines", at_path=True
+            each, "passage-missing", f"{place} is not there: {each.note}", "correct the lines", at_path=True
         )
-    message = f"the passage does not occur in {where} of {cited.source}"
+    message = f"the passage does not occur in {place} of {short(cited.source)}"
     if each.found:
         message += f"; it stands in {listed(each.found)}"
         return _fault(each, "passage-missing", message, _to_re_anchor(each))
@@ -44,7 +45,8 @@ def _missing(each: PassageCheck) -> Fault:
 def _ambiguous(each: PassageCheck) -> Fault:
     cited = each.cited
     count = len(each.found)
-    message = f"the passage occurs {count} times in {cited.path} of {cited.source}: {listed(each.found)}"
+    place = f"{short(cited.path)} of {short(cited.source)}"
+    message = f"the passage occurs {count} times in {place}: {listed(each.found)}"
     by_lines = {(span.cell, span.lines) for span in each.found}
     if len(by_lines) < count:
         remedy = "lengthen the passage until it occurs once"
@@ -57,12 +59,12 @@ def _ambiguous(each: PassageCheck) -> Fault:
 
 def _absent(each: PassageCheck) -> Fault:
     cited = each.cited
-    message = f"{cited.source} has no file {cited.path}"
+    message = f"{short(cited.source)} has no file {short(cited.path)}"
     if each.found:
         message += f"; the passage stands in {listed(each.found)}"
         return _fault(each, "no-such-path", message, _to_re_anchor(each), at_path=True)
     if each.likely:
-        message += f"; it is likely {each.likely}"
+        message += f"; it is likely {short(each.likely)}"
         message += f", where the {_nearest(each.nearest)}" if each.nearest else ""
         return _fault(each, "no-such-path", message, _to_re_read(each), at_path=True)
     message += f" ({each.note})" if each.note else ""
@@ -83,22 +85,17 @@ _BY_RESULT: dict[PassageResult, Callable[[PassageCheck], Fault]] = {
 }
 
 
-def listed(spans: tuple[Span, ...]) -> str:
-    """Places as a list in a sentence."""
-    return ", ".join(str(span) for span in spans[:5]) + (", …" if len(spans) > 5 else "")
-
-
 def _to_re_anchor(each: PassageCheck) -> str:
     if len(each.found) != 1:
         return "cite the place that is meant"
     span = each.found[0]
-    path = "" if span.path == each.cited.path else f"`path: {span.path}` and "
+    path = "" if span.path == each.cited.path else f"`path: {short(span.path)}` and "
     return f"write {path}`lines: {span.lines}`, after reading that it still means the same"
 
 
 def _to_re_read(each: PassageCheck) -> str:
     """What to do about a path that is likely another now."""
-    path = f"write `path: {each.likely}`"
+    path = f"write `path: {short(each.likely)}`"
     if each.nearest is not None:
         return f"{path} and quote what stands there, and judge again what rests on it"
     if each.cited.quote:
@@ -107,7 +104,7 @@ def _to_re_read(each: PassageCheck) -> str:
 
 
 def _nearest(near: Nearest) -> str:
-    return f"nearest is {near.span} ({near.similarity:.0%} alike): {_clipped(near.difference)}"
+    return f"nearest is {short(str(near.span))} ({near.similarity:.0%} alike): {_clipped(near.difference)}"
 
 
 def _clipped(text: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from enum import IntEnum
 
 from auditor.case import Case, CaseMember
+from auditor.checks.evidence.wording import short
 from auditor.cited import Citation, citations
 from auditor.findings import Fault
 from auditor.forms import entries_in
@@ -106,7 +107,7 @@ def _unnamed(each: Citation) -> Fault:
     return Fault(
         rule="source-unnamed",
         place=cited.path_place,
-        message=f"{cited.path} is cited without a `source`, and not exactly one source is registered",
+        message=f"{short(cited.path)} is cited without a `source`, and not exactly one source is registered",
         remedy="name the source, or register it under `sources`",
         record=cited.record,
         field=cited.field,
@@ -129,10 +130,12 @@ class _Scopes:
         held = [layer for layer, patterns in self.layers.items() if covers(patterns or (), path)]
         said = str(each.entry.layer or "") if isinstance(each.entry, SaidIn) else ""
         if not held:
-            message = f"no layer of {self.id} covers {path}"
+            message = f"no layer of {short(self.id)} covers {short(path)}"
             yield self._fault(each, message, "correct the path, or add it to the layer that it belongs to")
         elif said in self.layers and said not in held:
-            message = f"{path} is said to be {said}, and {self.id} has it under {' and '.join(held)}"
+            message = (
+                f"{short(path)} is said to be {said}, and {short(self.id)} has it under {' and '.join(held)}"
+            )
             yield self._fault(each, message, "correct the layer here or under `sources`")
 
     def _fault(self, each: Citation, message: str, remedy: str) -> Fault:

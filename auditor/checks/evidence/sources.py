@@ -3,9 +3,12 @@
 
 from __future__ import annotations
 
+import shlex
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import PurePath
 
+from auditor.checks.evidence.wording import short
 from auditor.evidence import Evidence, PassageCheck, SourceCheck, ThresholdCheck
 from auditor.findings import Fault
 from auditor.terms import PassageResult, SourceState, ThresholdResult
@@ -16,11 +19,11 @@ _MOST_PATHS = 8
 def check(evidence: Evidence) -> Iterator[Fault]:
     """A fault for each source that is not what the register says, and one for what it leaves unverified."""
     for source in evidence.sources.values():
-        yield from _state(source)
+        yield from _state(source, is_only=len(evidence.sources) == 1)
     yield from _unverified(evidence)
 
 
-def _state(source: SourceCheck) -> Iterator[Fault]:
+def _state(source: SourceCheck, *, is_only: bool) -> Iterator[Fault]:
     if source.state is SourceState.NO_REVISION:
         yield _fault(source, "revision-absent", source.reason, "")
     elif source.state is SourceState.UNREADABLE:
@@ -30,11 +33,19 @@ def _state(source: SourceCheck) -> Iterator[Fault]:
         yield _differs(source)
     if source.head:
         message = f"the head of {source.id}, {source.head}, {_beyond(source.ahead)}"
-        remedy = "`audit compare REGISTER --to HEAD` tells what would have to be read again"
+        revision = "HEAD" if is_only else f"{source.id}=HEAD"
+        command = f"audit compare {_register(source)} --to {revision}"
+        remedy = f"`{command}` tells what would have to be read again"
         yield _fault(source, "source-moved-on", message, remedy)
     if source.uncommitted:
         message = f"changes that no commit of {source.id} holds are not covered: {_paths(source.uncommitted)}"
         yield _fault(source, "uncommitted-changes", message, "commit them, and audit that commit")
+
+
+def _register(source: SourceCheck) -> str:
+    """The folder of the register that declares a source, as a shell takes it."""
+    folder = PurePath(source.place.path).parent.as_posix() if source.place.path else "REGISTER"
+    return shlex.quote(folder)
 
 
 def _beyond(ahead: int | None) -> str:
@@ -83,7 +94,9 @@ def _unverified(evidence: Evidence) -> Iterator[Fault]:
 
 def _paths(paths: tuple[str, ...]) -> str:
     more = len(paths) - _MOST_PATHS
-    return ", ".join(paths[:_MOST_PATHS]) + (f" and {more:,} more" if more > 0 else "")
+    return ", ".join(short(each) for each in paths[:_MOST_PATHS]) + (
+        f" and {more:,} more" if more > 0 else ""
+    )
 
 
 def _fault(source: SourceCheck, rule: str, message: str, remedy: str) -> Fault:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from itertools import islice
 
 from auditor.terms import FactKind
 
@@ -49,22 +50,22 @@ class Entry:
 
 @dataclass(slots=True)
 class _Known:
-    """Names to what they are known as: plain ones by look-up, patterns one after another."""
+    """Names to the types that they are known as: plain ones by look-up, patterns one after another."""
 
-    plain: dict[str, str] = field(default_factory=dict)
+    plain: dict[str, tuple[str, ...]] = field(default_factory=dict)
     patterns: list[tuple[str, str]] = field(default_factory=list)
-    found: dict[str, str | None] = field(default_factory=dict)
+    found: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
     def add(self, name: str, type_: str) -> None:
         if any(each in name for each in "*?["):
             self.patterns.append((name, type_))
         else:
-            self.plain[name] = type_
+            self.plain[name] = (*self.plain.get(name, ()), type_)
 
-    def get(self, name: str) -> str | None:
+    def get(self, name: str) -> tuple[str, ...]:
         if name not in self.found:
             matching = (type_ for pattern, type_ in self.patterns if fnmatchcase(name, pattern))
-            self.found[name] = self.plain.get(name) or next(matching, None)
+            self.found[name] = self.plain.get(name) or tuple(islice(matching, 1))
         return self.found[name]
 
 
@@ -81,9 +82,15 @@ class Catalogue:
         for entry in self.entries:
             self._add(entry)
 
+    def speaking(self, language: str) -> Catalogue:
+        """The part of the catalogue that is of one language."""
+        return Catalogue(each for each in self.entries if each.language == language)
+
     def type_of(self, name: str) -> str | None:
-        """The name that stands for a name and its likes; None for what no entry knows."""
-        return self._types.get(name)
+        """The name that stands for a name and its likes; None for what no entry knows, and the name itself
+        for what several do."""
+        types = self._types.get(name)
+        return None if not types else types[0] if len(types) == 1 else name
 
     def called(self, name: str) -> Effect | None:
         """What a call of that dotted name is: a function, or a member of a known type."""
@@ -95,20 +102,19 @@ class Catalogue:
 
     def inherited(self, name: str) -> Effect | None:
         """What a base of that dotted name makes of a class."""
-        return self._bases.get(self.type_of(name) or name)
+        held = (self._bases.get(type_) for type_ in self._types.get(name) or (name,))
+        return next((each for each in held if each is not None), None)
 
     def _find(self, held: dict[str, Effect], name: str) -> Effect | None:
-        if (found := held.get(self.type_of(name) or name)) is not None:
-            return found
         head, member = name, ""
-        for _ in range(self._longest_member):
+        for _ in range(self._longest_member + 1):
+            for type_ in self._types.get(head) or ((head,) if head == name else ()):
+                if (found := held.get(f"{type_}.{member}" if member else type_)) is not None:
+                    return found
             if "." not in head:
                 break
             head, _, last = head.rpartition(".")
             member = f"{last}.{member}" if member else last
-            type_ = self.type_of(head)
-            if type_ is not None and (found := held.get(f"{type_}.{member}")) is not None:
-                return found
         return None
 
     def _add(self, entry: Entry) -> None:

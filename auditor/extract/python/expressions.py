@@ -85,6 +85,7 @@ class ExpressionReader:
             "union_type": self._union,
             "member_type": self._member,
             "keyword_argument": self._other,
+            "dotted_name": self._dotted,
         }
 
     def code(self, node: Tree) -> str:
@@ -319,6 +320,14 @@ class ExpressionReader:
     def _member(self, node: Tree) -> Expression:
         held = node.named_children
         return Attribute(node.start_byte, node.end_byte, self.expression(held[0]), self.code(held[-1]))
+
+    def _dotted(self, node: Tree) -> Expression:
+        """`a.b.c` as a pattern of a match writes it: what it is elsewhere, a name with its attributes."""
+        first, *rest = node.named_children
+        made = self.expression(first)
+        for each in rest:
+            made = Attribute(node.start_byte, each.end_byte, made, self.code(each))
+        return made
 
     def _other(self, node: Tree) -> Expression:
         if node.is_error or not node.named_child_count:

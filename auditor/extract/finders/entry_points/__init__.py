@@ -8,10 +8,12 @@ from itertools import islice
 
 from auditor.extract.effects import Target
 from auditor.extract.finders.entry_points.decorated import decorated_entry
+from auditor.extract.finders.entry_points.dispatched import dispatched_entries
 from auditor.extract.finders.entry_points.inherited import inherited_entry
 from auditor.extract.finders.entry_points.public import public_entry
 from auditor.extract.finders.entry_points.registered import handed_over, registering_lines
 from auditor.extract.finders.entry_points.started import started_entry
+from auditor.extract.finders.entry_points.workers import worker_entry
 from auditor.extract.neutral import Class, Function
 from auditor.extract.unit import Unit
 from auditor.facts import Fact
@@ -22,6 +24,7 @@ __all__ = ["find_entry_points"]
 def find_entry_points(unit: Unit, target: Target) -> Iterator[Fact]:
     """The entry points of a file, each definition once."""
     yield from registering_lines(unit, target)
+    yield from dispatched_entries(unit, target)
     for class_ in unit.nodes(Class):
         yield from inherited_entry(unit.definition_of(class_), target)
     for node in unit.nodes(Function):
@@ -30,5 +33,5 @@ def find_entry_points(unit: Unit, target: Target) -> Iterator[Fact]:
         yield from islice(found, 1)
 
 
-_OF_A_FUNCTION = (decorated_entry, handed_over, inherited_entry, started_entry, public_entry)
+_OF_A_FUNCTION = (decorated_entry, handed_over, inherited_entry, started_entry, worker_entry, public_entry)
 """What can make an entry point of a function, in the order in which it is asked; one answer is enough."""

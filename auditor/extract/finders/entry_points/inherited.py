@@ -8,6 +8,7 @@ from fnmatch import fnmatchcase
 
 from auditor.extract.catalogue import Effect
 from auditor.extract.effects import Target
+from auditor.extract.finders.entry_points.dispatched import has_branches
 from auditor.extract.finders.entry_points.places import entry_at
 from auditor.extract.unit import Definition
 from auditor.facts import Fact
@@ -24,6 +25,8 @@ def inherited_entry(definition: Definition, target: Target) -> Iterator[Fact]:
         patterns = [each.strip() for each in details.get("methods", "").split(",") if each.strip()]
         fits = any(fnmatchcase(definition.node.name, each) for each in patterns)
         if definition.is_class != bool(patterns) and (definition.is_class or fits):
+            if fits and has_branches(definition):
+                return
             yield entry_at(definition, rule=effect.entry, how=details.get("how", ""))
             return
 
