@@ -80,6 +80,11 @@ class Body(NamedTuple):
     outside: frozenset[FactKind] = frozenset()
     held: frozenset[FactKind] = frozenset()
 
+    @property
+    def kinds(self) -> frozenset[FactKind]:
+        """What a body does, wherever."""
+        return self.outside | self.held
+
 
 class Deed(NamedTuple):
     """One place that does something, and what."""

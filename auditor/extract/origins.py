@@ -147,7 +147,7 @@ def _calls_a_model(call: Call, unit: Unit, target: Target) -> bool:
             ):
                 return True
     reached = target.resolver.callee(call, unit).definitions
-    return any(FactKind.LLM_CALL in target.effects.body(each) for each in reached if not each.is_class)
+    return any(FactKind.LLM_CALL in target.effects.body(each).kinds for each in reached if not each.is_class)
 
 
 def _passes_on(call: Call, unit: Unit, target: Target, depth: int) -> bool:

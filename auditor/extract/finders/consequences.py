@@ -125,7 +125,7 @@ def _calling(node: Call, unit: Unit, target: Target) -> Doing:
         return Doing.NOTHING
     kinds = {each.kind for each in target.effects.of(node, unit)}
     for definition in target.resolver.callee(node, unit).definitions:
-        kinds |= target.effects.body(definition)
+        kinds |= target.effects.body(definition).kinds
     found = Doing.NOTHING
     if kinds & STORE_KINDS - {FactKind.STORE_READ}:
         found |= Doing.CHANGE

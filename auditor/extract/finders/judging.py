@@ -102,7 +102,7 @@ def _way(definition: Definition, target: Target) -> str | None:
     if decorators & _NEVER or node.name in GUARD_CALLS:
         return None
     words = words_of(node.name)
-    if not words or _LASTING & target.effects.body(definition):
+    if not words or _LASTING & target.effects.body(definition).kinds:
         return None
     returns = _returns(definition)
     if words[0] in VALIDATING_FIRST and (_refuses(definition) or _answers(returns, definition)):
