@@ -61,7 +61,7 @@ def test_objects_and_states_of_the_small_package(smallpack: Path) -> None:
         "Hit": "TypedDict",
     }
     (states,) = of(facts, FactKind.STATUS_VOCABULARY)
-    assert states.details["members"] == ("PENDING", "ACTIVE", "RETIRED")
+    assert states.details["members"] == ("pending", "active", "retired")
 
 
 def test_thresholds_of_the_small_package(smallpack: Path) -> None:
