@@ -84,7 +84,7 @@ class Body(NamedTuple):
 
     @property
     def kinds(self) -> frozenset[FactKind]:
-        """Both."""
+        """What a body does, wherever."""
         return self.outside | self.held
 
 

@@ -138,7 +138,7 @@ def _equal(node: Comparison, left: Expression, right: Expression) -> Iterator[Tu
             yield Turn(Ground.WORD, node)
     elif isinstance(right, Number | Operation):
         if STATE_WORDS.intersection(words_of(last_name(left))) and isinstance(right, Number):
-            yield Turn(Ground.STATE, node)
+            yield Turn(Ground.WORD, node)
         elif _names_bound(right) or (isinstance(left, Operation) and left.operator == "%"):
             yield Turn(Ground.BOUND, node)
     elif isinstance(right, Name | Attribute | Subscript | Call) and isinstance(
@@ -238,8 +238,10 @@ def _asks_for_type(node: Expression) -> bool:
     return isinstance(node, Call) and last_name(node.function) in GUARD_CALLS
 
 
-_MATCHING = frozenset({"search", "match", "fullmatch"})
-_TELLING = frozenset({"startswith", "is_set", "cancelled"})
+_MATCHING = frozenset(
+    {"search", "match", "fullmatch", "startswith", "endswith", "startsWith", "endsWith", "test"}
+)
+_TELLING = frozenset({"is_set", "cancelled"})
 
 
 def _judges(node: Call, unit: Unit, target: Target) -> bool:

@@ -121,6 +121,8 @@ def _assigning(node: Assignment) -> Doing:
 
 
 def _calling(node: Call, unit: Unit, target: Target) -> Doing:
+    if last_name(node.function) in LOG_CALLS:
+        return Doing.NOTHING
     kinds = {each.kind for each in target.effects.of(node, unit)}
     for definition in target.resolver.callee(node, unit).definitions:
         kinds |= target.effects.body(definition).kinds

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from auditor.extract.effects import Target
 from auditor.extract.finders.conditions import ORDERINGS, Ground, Turn, is_guard, turns
 from auditor.extract.finders.consequences import ACTING, LEAVING, Doing, doing, looks_up, told
-from auditor.extract.finders.judging import atoms, judges_by_name
-from auditor.extract.finders.verdict_words import ALREADY, BOUNDS, ROUNDS
+from auditor.extract.finders.judging import atoms
+from auditor.extract.finders.verdict_words import ALREADY, BOUNDS, RETRIES, ROUNDS
 from auditor.extract.neutral import (
     Argument,
     Assignment,
@@ -47,7 +47,7 @@ _STRONG = {
     Ground.WORD: Doing.SKIP | Doing.RAISE | Doing.CHANGE,
     Ground.MEMBER: LEAVING | Doing.CHANGE | Doing.ADMIT | Doing.FIELD,
     Ground.VERDICT: LEAVING | ACTING,
-    Ground.MODEL: LEAVING | ACTING,
+    Ground.MODEL: LEAVING | Doing.CHANGE,
     Ground.SAME: LEAVING | ACTING,
     Ground.NOTHING_LEFT: Doing.RAISE | Doing.RETURN,
     Ground.FLAG: Doing.CHANGE,
@@ -86,6 +86,8 @@ def disposing(
         done |= Doing.RAISE
     for turn in found:
         acts = done & (_STRONG[turn.ground] | _more(turn, unit))
+        if turn.ground is Ground.BOUND and RETRIES & _words_in(turn.node, unit):
+            acts &= Doing.RAISE
         if acts and not _is_look_up(turn, branch, acts, unit) and not _keeps_an_end(turn, branch, acts, unit):
             return turn, done
     return _either_way(branch, unit, target)
@@ -94,7 +96,7 @@ def disposing(
 def _more(turn: Turn, unit: Unit) -> Doing:
     """What counts beside, by what the verdict is: one that a name states, or a word found in a text."""
     if turn.ground is Ground.VERDICT and (
-        isinstance(turn.node, Comparison) or judges_by_name(last_name(turn.node))
+        isinstance(turn.node, Comparison) or words_of(last_name(turn.node))[:1] in (("should",), ("needs",))
     ):
         return Doing.NAME
     if turn.ground is Ground.VERDICT and isinstance(turn.node, Name):
@@ -169,15 +171,21 @@ def _loop(loop: Loop, unit: Unit, target: Target) -> Iterator[Fact]:
     span = (unit.line(loop.start), unit.span(loop.iterable)[1])
     if loop.target is None:
         found = [each for each in turns(loop.iterable, unit, target) if each.ground is Ground.BOUND]
-        if found:
+        if found and not RETRIES.intersection(_words_in(loop.iterable, unit)):
             yield _fact(loop, span, loop.iterable, found[0], Doing.SKIP, unit)
         return
     called = loop.iterable
     if isinstance(called, Call) and last_name(called.function) == "range" and called.arguments:
-        names = [word for each in unit.inside(Name, called) for word in words_of(each.name)]
-        names += [word for each in unit.inside(Attribute, called) for word in words_of(each.name)]
-        if (ROUNDS | BOUNDS).intersection(names) and "len" not in names:
+        words = _words_in(called, unit)
+        if (ROUNDS | BOUNDS) & words and not words & {"len", *RETRIES}:
             yield _fact(loop, span, called, Turn(Ground.BOUND, called), Doing.SKIP, unit)
+
+
+def _words_in(node: Expression, unit: Unit) -> set[str]:
+    """The words of all names in an expression."""
+    named = [each.name for each in unit.inside(Name, node)]
+    named.extend(each.name for each in unit.inside(Attribute, node))
+    return {word for name in named for word in words_of(name)}
 
 
 def _filter(node: Comprehension, unit: Unit, target: Target) -> Iterator[Fact]:

@@ -67,7 +67,8 @@ def judges_by_name(name: str) -> bool:
     """Whether a name says that it holds or yields a verdict on content."""
     words = words_of(name)
     return bool(words) and (
-        (words[0] in JUDGING_FIRST and len(words) >= _LEAST) or bool(JUDGING.intersection(words))
+        (words[0] in JUDGING_FIRST and len(words) >= _LEAST)
+        or bool(JUDGING.intersection((words[0], words[-1])))
     )
 
 
@@ -155,6 +156,8 @@ def _answers(returns: list[Expression], definition: Definition) -> bool:
         return False
     stated = isinstance(definition.node, Function) and definition.node.returns is not None
     yes_or_no = stated and last_name(definition.node.returns) == "bool"  # type: ignore[union-attr, arg-type]
+    if stated and not yes_or_no:
+        return False
     if not yes_or_no and not all(_is_truth(each, definition) for each in returns):
         return False
     constants = {each.written for each in returns if isinstance(each, Constant)}

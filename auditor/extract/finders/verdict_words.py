@@ -52,11 +52,9 @@ JUDGING = frozenset(
         "outdated",
         "redundant",
         "rejected",
-        "relevant",
         "safe",
         "same",
         "sensitive",
-        "similar",
         "stale",
         "superseded",
         "supported",
@@ -68,7 +66,7 @@ JUDGING = frozenset(
         "warrants",
     ]
 )
-"""Words that name a verdict on content wherever they stand in a name."""
+"""Words that name a verdict on content where a name begins or ends with them."""
 
 VALIDATING_FIRST = frozenset(
     ["validate", "verify", "check", "ensure", "assert", "reject", "require", "enforce", "guard"]
@@ -205,3 +203,6 @@ KINDS = frozenset({"type", "kind", "mode", "format", "typeof"})
 
 ALREADY = frozenset({"existing", "duplicate", "already"})
 """Words of names that hold what was there before."""
+
+RETRIES = frozenset({"attempt", "attempts", "retry", "retries", "tries"})
+"""Words of what counts tries of one call; that such a loop ends says nothing of content."""
