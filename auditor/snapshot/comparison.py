@@ -7,7 +7,6 @@ that is new are read, to find what was renamed and changed at once.
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -23,7 +22,8 @@ _LEAST = 50
 _COMMON = 32
 """A piece of text that more files hold says nothing of which was renamed to which."""
 
-_PIECE = re.compile(r"[^\n]{0,63}\n|[^\n]{1,64}")
+_PIECE = 64
+"""Characters of a piece."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,8 +135,18 @@ def _pieces(snapshot: Snapshot, paths: list[str]) -> dict[str, Counter[str]]:
     for path in paths:
         file = snapshot.read(path)
         if isinstance(file, SourceFile) and file.text:
-            found[path] = Counter(_PIECE.findall(file.text))
+            found[path] = Counter(_cut(file.text))
     return found
+
+
+def _cut(text: str) -> list[str]:
+    """A text in pieces: its lines, the long ones in several."""
+    lines = text.splitlines(keepends=True)
+    pieces = [line for line in lines if len(line) <= _PIECE]
+    if len(pieces) < len(lines):
+        longer = (line for line in lines if len(line) > _PIECE)
+        pieces += [line[at : at + _PIECE] for line in longer for at in range(0, len(line), _PIECE)]
+    return pieces
 
 
 def _candidates(
