@@ -82,7 +82,10 @@ LOG_CALLS = frozenset(
 
 ROLES: tuple[tuple[ThresholdRole, frozenset[str]], ...] = (
     (ThresholdRole.TIMEOUT, frozenset({"timeout", "deadline"})),
-    (ThresholdRole.RETRY, frozenset({"retry", "retries", "attempts", "tries"})),
+    (
+        ThresholdRole.RETRY,
+        frozenset({"retry", "retries", "attempts", "tries", "steps", "rounds", "iterations"}),
+    ),
     (
         ThresholdRole.TTL,
         frozenset({"ttl", "expiry", "expire", "expires", "expiration", "retention", "age", "lifetime"}),
@@ -137,6 +140,7 @@ ROLES: tuple[tuple[ThresholdRole, frozenset[str]], ...] = (
                 "sleep",
                 "frequency",
                 "every",
+                "wait",
             ]
         ),
     ),
@@ -205,6 +209,11 @@ DIGEST_WORDS = frozenset(
         "ids",
         "isoformat",
         "strftime",
+        "iso",
+        "date",
+        "timestamp",
+        "created",
+        "updated",
     ]
 )
 """Words of what is cut to a short name and not to a bound."""
@@ -450,3 +459,65 @@ DISPATCHING_WORDS = frozenset(
      "functions", "operations", "methods", "endpoints", "jobs", "tasks"]
 )  # fmt: skip
 """Words of the names of tables, or of the functions around them, from which an incoming name chooses."""
+
+
+HANDED_FIRST = {
+    "to_thread": 1,
+    "submit": 1,
+    "partial": 1,
+    "run_in_executor": 2,
+    "run_sync": 1,
+    "apply_async": 1,
+}
+"""Calls that are handed a function and its arguments, by the position, from 1, of the function."""
+
+BOUNDING_CALLS: dict[str, tuple[int, ThresholdRole | None]] = {
+    **dict.fromkeys(["sleep", "wait_fixed"], (0, ThresholdRole.INTERVAL)),
+    **dict.fromkeys(["setTimeout", "setInterval", "debounce", "throttle"], (1, ThresholdRole.INTERVAL)),
+    **dict.fromkeys(["wait_for", "fail_after", "move_on_after"], (1, ThresholdRole.TIMEOUT)),
+    **dict.fromkeys(["timeout", "settimeout", "ClientTimeout", "Timeout"], (0, ThresholdRole.TIMEOUT)),
+    **dict.fromkeys(
+        ["Semaphore", "BoundedSemaphore", "CapacityLimiter", "ThreadPoolExecutor", "ProcessPoolExecutor",
+         "pLimit", "Pool"],
+        (0, ThresholdRole.BATCH),
+    ),
+    **dict.fromkeys(["Queue", "PriorityQueue", "LifoQueue"], (0, ThresholdRole.TOP_K)),
+    **dict.fromkeys(
+        ["limit", "top", "take", "head", "most_common", "nlargest", "nsmallest", "with_limit"],
+        (0, ThresholdRole.TOP_K),
+    ),
+    **dict.fromkeys(["islice", "sample", "topk"], (1, ThresholdRole.TOP_K)),
+    **dict.fromkeys(["stop_after_attempt", "stop_after_delay"], (0, ThresholdRole.RETRY)),
+    **dict.fromkeys(
+        ["wait_exponential", "wait_random", "wait_random_exponential"], (0, ThresholdRole.INTERVAL)
+    ),
+    **dict.fromkeys(["shorten"], (1, ThresholdRole.TRUNCATION)),
+    **dict.fromkeys(["lru_cache", "LRUCache", "TTLCache"], (0, ThresholdRole.TOP_K)),
+}  # fmt: skip
+"""Calls that bound by the number at a position, and what it does there."""
+
+RANKING_WORDS = frozenset(
+    ["score", "scores", "weight", "weights", "rank", "ranks", "ranking", "priority", "priorities",
+     "importance", "boost", "boosts", "penalty", "penalties", "decay", "decays", "ttl", "ttls", "limit",
+     "limits", "threshold", "thresholds", "confidence", "severity", "multiplier", "multipliers",
+     "factor", "factors", "half", "retention", "budget", "budgets", "timeouts", "intervals", "days",
+     "strength", "strengths", "salience", "bonus", "points"]
+)  # fmt: skip
+"""Words of the names of tables whose entries rank or bound."""
+
+SCORING_WORDS = frozenset(
+    ["score", "scores", "similarity", "weight", "weighted", "relevance", "importance", "rank", "boost",
+     "penalty", "decay", "decayed", "confidence", "salience", "strength", "recency", "rrf", "bonus",
+     "rating", "distance", "probability", "priority", "quality", "novelty", "fusion", "ranking",
+     "retention", "forget", "forgetting", "combined", "blended", "bm25", "cosine", "spread", "damping",
+     "attenuation", "activation", "energy"]
+)  # fmt: skip
+"""Words of names for what is scored, weighed or faded."""
+
+MEASURING_WORDS = frozenset(
+    ["time", "seconds", "secs", "sec", "ms", "millis", "milliseconds", "minutes", "mins", "hours",
+     "days", "weeks", "duration", "elapsed", "latency", "timestamp", "epoch", "bytes", "size", "kb",
+     "mb", "gb", "percent", "percentage", "pct", "memory", "delta", "age", "uptime", "ns", "us", "cost",
+     "price", "usage"]
+)  # fmt: skip
+"""Words of names for times and sizes, which a plain factor converts."""

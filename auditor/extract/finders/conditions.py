@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from auditor.extract.effects import Target
 from auditor.extract.finders.judging import LOGIC, atoms, how_it_judges, judges_by_name
-from auditor.extract.finders.numbers import evaluated
+from auditor.extract.finders.thresholds.numbers import evaluated
 from auditor.extract.finders.verdict_words import BOUNDS, GUARD_CALLS, KINDS, POSITIONS
 from auditor.extract.neutral import (
     Attribute,
