@@ -126,7 +126,7 @@ def test_a_target_of_nothing_is_drafted(folder: Write) -> None:
 def test_many_entry_points_are_taken_together_and_that_is_said(folder: Write) -> None:
     classes = {
         f"pack/m{number}.py": f'class Store{letter}:\n    """A store."""\n'
-        + "".join(f'    def op_{each}(self):\n        """Do."""\n' for each in "abcdef")
+        + "".join(f'    def op_{each}(self):\n        """Do."""\n        return self\n' for each in "abcdef")
         + f"\nclass Item{letter}(TypedDict):\n    text: str\n"
         for number, letter in enumerate("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
     }

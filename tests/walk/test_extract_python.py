@@ -86,6 +86,7 @@ def test_thresholds_of_the_small_package(smallpack: Path) -> None:
         ("timeout", "9.5", "timeout"),
         ("limit", "8", "top-k"),
         ("limit", "20", "top-k"),
+        ("days", "90", "other"),
         ("days", "365", "cut-off"),
         ("ttl", "99", "ttl"),
     }
